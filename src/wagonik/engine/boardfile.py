@@ -8,7 +8,7 @@ import re
 import tomllib
 import unicodedata
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 from functools import cache
 from importlib import resources
@@ -172,6 +172,7 @@ class BoardFile:
     piece: str = "train"
     drawing: Drawing | None = None
     source: str = field(default="board", compare=False)
+    content: str = field(default="", compare=False, repr=False)  # the text of the file
     lines: Mapping[Path, int] = field(default_factory=dict, compare=False, repr=False)
 
     def line(self, *path: str | int) -> int:
@@ -303,7 +304,7 @@ def _parse(content: str, source: str) -> BoardFile:
     board = reader.board(source)
     if board is None:
         raise BoardError(reader.problems, source)
-    return board
+    return replace(board, content=content)
 
 
 def _syntax_problem(message: str, content: str) -> Problem:

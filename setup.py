@@ -1,0 +1,44 @@
+"""Build: the engine and the games are compiled with mypyc where a C compiler is at hand.
+
+`pip install .` works without one, too: the same modules then run as plain Python.
+Set WAGONIK_PURE=1 to install them uncompiled on purpose.
+"""
+
+import os
+import sys
+import sysconfig
+from pathlib import Path
+from shutil import which
+
+from setuptools import setup
+
+COMPILED = ["src/wagonik/engine", "src/wagonik/games", "src/wagonik/bots"]
+# These read files with dataclasses and the like, once a match at the most.
+PLAIN = {"boardfile.py", "boardcheck.py", "boardformat.py", "tomllines.py", "__init__.py"}
+
+
+def modules() -> list[str]:
+    found = [path for folder in COMPILED for path in sorted(Path(folder).rglob("*.py"))]
+    return [str(path) for path in found if path.name not in PLAIN]
+
+
+def compiler() -> str | None:
+    if os.name == "nt":
+        return "msvc"
+    command = os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc"
+    return which(command.split()[0])
+
+
+def extensions() -> list:
+    if os.environ.get("WAGONIK_PURE") == "1" or compiler() is None:
+        print("wagonik: installing the engine as plain Python", file=sys.stderr)
+        return []
+    from mypyc.build import mypycify
+
+    flags = ["--strict", "--disable-error-code=unused-ignore"]
+    return mypycify(
+        [*flags, *modules()], opt_level="3", debug_level="0", strip_asserts=True
+    )
+
+
+setup(ext_modules=extensions())

@@ -1,0 +1,409 @@
+"""Rules that the five board games share: claiming tracks, and everything around it."""
+
+from typing import Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from wagonik.engine import events
+from wagonik.engine.actions import ActionBuffer
+from wagonik.engine.board import BYTE_ONES, Board
+from wagonik.engine.cards import KIND_NAMES, KINDS, LOCOMOTIVE, WORD_BITS, zeros
+from wagonik.engine.errors import WagonikError
+from wagonik.engine.payments import Payment
+from wagonik.engine.rules import Rules, Step
+from wagonik.engine.scoring import BoardStanding
+from wagonik.engine.state import PIECES, POINTS, TALLY, State
+
+
+class BoardRules(Rules):
+    """A game on a board with routes to claim."""
+
+    def __init__(self, game: str, seats: int, board: Board) -> None:
+        super().__init__(game, seats, board.setup())
+        file = board.file
+        if seats not in file.tracks:
+            raise WagonikError(
+                f"The board {file.name!r} does not say which parallel tracks {seats} players use."
+            )
+        self.board: Final = board
+        self.words = board.words
+        self.word_count: i64 = board.words
+        self.track_count: i64 = board.track_count
+        self.longest_track: i64 = board.longest
+        self.usable: vec[i64] = board.usable(seats)
+        self.last_turns_at: i64 = file.numbers.last_turns_at
+        self.pieces: i64 = file.numbers.pieces
+        self.mask: vec[i64] = zeros(board.words)
+        self.board_standing: Final = BoardStanding(seats, board)
+        self.standing = self.board_standing
+        self.pay_width: i64 = board.longest + 1
+        self.claim_action: i64 = self.table.add("claim", [f"claim:{t}" for t in board.track_texts])
+        self.pay_action: i64 = self.table.add(
+            "pay",
+            [f"pay:{k}+{units}" for k in KIND_NAMES for units in range(board.longest + 1)],
+        )
+        self.exchange_action: i64 = self.table.add(
+            "exchange", [f"exchange:{groups}" for groups in range(board.longest + 1)]
+        )
+        self.give_action: i64 = self.table.add("give", [f"give:{kind}" for kind in KIND_NAMES])
+        self.turn_step = self.add_step(self.make_turn())
+        self.pay_step: i64 = self.add_step(Pay(self))
+        self.exchange_step: i64 = self.add_step(self.make_exchange())
+        self.give_step: i64 = self.add_step(self.make_give())
+        self.payments: vec[Payment] = vec[Payment]()  # one for each kind of track
+        self.distinct: vec[Payment] = vec[Payment]()
+
+    def set_payments(self, payments: list[Payment]) -> None:
+        """The ways to pay for ordinary tracks, ferries, tunnels and special tracks."""
+        self.payments = vec[Payment](payments)
+        self.distinct = vec[Payment]()
+        for i, payment in enumerate(payments):
+            if payment not in payments[:i]:
+                self.distinct = append(self.distinct, payment)
+
+    # Hooks
+
+    def make_turn(self) -> Step:
+        return BoardTurn(self)
+
+    def make_exchange(self) -> Step:
+        return Exchange(self)
+
+    def make_give(self) -> Step:
+        return Give(self)
+
+    def restrict(self, state: State, seat: i64, mask: vec[i64]) -> None:
+        """Take away tracks that a seat may not claim for reasons of the game's own."""
+
+    def why_restricted(self, state: State, seat: i64, track: i64) -> str:
+        return ""
+
+    def need(self, state: State, seat: i64, track: i64) -> i64:
+        """How many cards a track costs."""
+        return self.board.length[track]
+
+    def points_for(self, state: State, seat: i64, track: i64) -> i64:
+        return self.board.points[track]
+
+    def payment(self, state: State) -> Payment:
+        """The way to pay for what is being paid."""
+        return self.payments[self.board.kind[state.track]]
+
+    def paid(self, state: State) -> None:
+        """All cards of a payment have been chosen."""
+        self.claim(state)
+
+    def claimed(self, state: State, seat: i64, track: i64) -> None:
+        """What follows a claim."""
+        self.end_turn(state)
+
+    def list_more(self, state: State, out: ActionBuffer) -> None:
+        """What a seat may do in its turn beside the three common actions."""
+
+    def apply_more(self, state: State, action: i64) -> None:
+        raise NotImplementedError
+
+    # Setting up
+
+    def prepare(self, state: State) -> None:
+        seat: i64
+        word: i64
+        for seat in range(state.seats):
+            state.tally[seat * TALLY + PIECES] = self.pieces
+            for word in range(self.word_count):
+                state.open[seat * self.word_count + word] = self.board.all_tracks[word]
+
+    def announces_end(self, state: State) -> bool:
+        return state.tally[state.seat * TALLY + PIECES] <= self.last_turns_at
+
+    # Claiming
+
+    def find_claimable(self, state: State, seat: i64) -> None:
+        """Leave in self.mask the tracks that a seat can claim now."""
+        mask = self.mask
+        words = self.word_count
+        word: i64
+        for word in range(words):
+            mask[word] = 0
+        pieces = state.tally[seat * TALLY + PIECES]
+        distinct = self.distinct
+        i: i64
+        for i in range(len(distinct)):
+            distinct[i].add_payable(state, seat, pieces, mask)
+        self.keep_open(state, seat, mask)
+        self.restrict(state, seat, mask)
+
+    def keep_open(self, state: State, seat: i64, mask: vec[i64]) -> None:
+        at = seat * self.word_count
+        word: i64
+        for word in range(self.word_count):
+            mask[word] &= state.open[at + word]
+
+    def list_mask(self, base: i64, out: ActionBuffer) -> None:
+        """Add an action for every track of self.mask."""
+        ones = BYTE_ONES
+        items = out.items
+        count = out.count
+        word: i64
+        i: i64
+        for word in range(self.word_count):
+            left = self.mask[word]
+            first = base + word * WORD_BITS
+            while left != 0:
+                row = (left & 255) * 9
+                for i in range(ones[row + 8]):
+                    items[count] = first + ones[row + i]
+                    count += 1
+                left >>= 8
+                first += 8
+        out.count = count
+
+    def own(self, state: State, seat: i64, track: i64) -> None:
+        """Mark a track as claimed: nobody else can claim it, its owner can claim none of the
+        parallel ones, and nobody can once as many are used as the players may (common)."""
+        board = self.board
+        words = self.word_count
+        at = board.word[track]
+        bit = board.bit[track]
+        state.owned[seat * words + at] |= bit
+        mates = board.parallel[track]
+        full = False
+        if len(mates) > 1:
+            used: i64 = 0
+            for mate in mates:
+                if self.is_claimed(state, mate):
+                    used += 1
+            full = used >= self.usable[track]
+        row = track * words
+        player: i64
+        word: i64
+        for player in range(state.seats):
+            if full or player == seat:
+                for word in range(words):
+                    state.open[player * words + word] &= ~board.parallel_mask[row + word]
+            else:
+                state.open[player * words + at] &= ~bit
+
+    def owns(self, state: State, seat: i64, track: i64) -> bool:
+        at = seat * self.word_count + self.board.word[track]
+        return state.owned[at] & self.board.bit[track] != 0
+
+    def is_claimed(self, state: State, track: i64) -> bool:
+        seat: i64
+        for seat in range(state.seats):
+            if self.owns(state, seat, track):
+                return True
+        return False
+
+    def claim(self, state: State) -> None:
+        seat = state.seat
+        track = state.track
+        points = self.points_for(state, seat, track)
+        self.own(state, seat, track)
+        at = seat * TALLY
+        state.tally[at + PIECES] -= self.board.length[track]
+        state.tally[at + POINTS] += points
+        state.emit(events.CLAIMED, seat, track, points)
+        self.spend(state, seat, track)
+        self.refill(state)
+        self.claimed(state, seat, track)
+
+    def spend(self, state: State, seat: i64, track: i64) -> None:
+        """The laid cards are discarded."""
+        self.spend_laid(state, seat)
+
+    def start_claim(self, state: State, track: i64) -> None:
+        state.track = track
+        state.step = self.pay_step
+
+    def add_pay(self, out: ActionBuffer, kind: i64, units: i64) -> None:
+        out.add(self.pay_action + kind * self.pay_width + units)
+
+    def add_give(self, out: ActionBuffer, kind: i64) -> None:
+        out.add(self.give_action + kind)
+
+    def start_exchange(self, state: State, cards: i64) -> None:
+        """Colour and units are chosen: settle how many units are exchanged."""
+        if self.payment(state).most_groups(state, state.seat, cards) > 0:
+            state.step = self.exchange_step
+        else:
+            self.lay_for(state, 0)
+
+    def cards_of_colour(self, state: State) -> i64:
+        """How many cards of the chosen colour a payment takes."""
+        return self.need(state, state.seat, state.track) - state.units
+
+    def lay_for(self, state: State, groups: i64) -> None:
+        """Lay down colour cards and locomotives; cards of the exchange are chosen next."""
+        self.clear_laid(state)
+        cards = self.cards_of_colour(state)
+        if cards > 0:
+            self.lay(state, state.colour, cards)
+        if state.units > groups:
+            self.lay(state, LOCOMOTIVE, state.units - groups)
+        state.groups = groups
+        state.left = self.payment(state).gives(state, groups)
+        state.floor = 0
+        if state.left > 0:
+            state.step = self.give_step
+        else:
+            self.paid(state)
+
+    # Views
+
+    def show_player(self, view: State, seat: i64, data: dict[str, object]) -> None:
+        data["pieces"] = int(view.tally[seat * TALLY + PIECES])
+        data["tracks"] = [t for t in range(self.track_count) if self.owns(view, seat, t)]
+
+    # Why not
+
+    def why_no_claim(self, state: State, seat: i64, track: i64) -> str:
+        board = self.board
+        words = self.word_count
+        at = board.word[track]
+        bit = board.bit[track]
+        if self.owns(state, seat, track):
+            return "you own this track already (common)"
+        if state.open[seat * words + at] & bit == 0:
+            if self.is_claimed(state, track):
+                return "another player owns this track (common)"
+            for mate in board.parallel[track]:
+                if self.owns(state, seat, mate):
+                    return "nobody may own two parallel tracks (common, R3)"
+            return "with so few players no more of these parallel tracks may be used (common)"
+        reason = self.why_restricted(state, seat, track)
+        if reason:
+            return reason
+        if state.tally[seat * TALLY + PIECES] < board.length[track]:
+            return (
+                f"it takes {board.length[track]} pieces, and you have "
+                f"{state.tally[seat * TALLY + PIECES]} left (common)"
+            )
+        return "your cards can't pay for it"
+
+
+class BoardTurn(Step):
+    """Exactly one of three: draw train cards, claim a route, draw tickets (common)."""
+
+    name = "turn"
+
+    def __init__(self, rules: BoardRules) -> None:
+        self.rules: Final = rules
+
+    def legal(self, state: State, out: ActionBuffer) -> None:
+        rules = self.rules
+        if rules.can_draw(state):
+            rules.list_draws(state, out)
+        rules.find_claimable(state, state.seat)
+        rules.list_mask(rules.claim_action, out)
+        if state.queued > 0:
+            out.add(rules.tickets_action)
+        if out.count == 0:
+            # A pass is never allowed otherwise (common, R5).
+            out.add(rules.pass_action)
+        rules.list_more(state, out)
+
+    def apply(self, state: State, action: i64) -> None:
+        rules = self.rules
+        if action >= rules.claim_action:
+            if action < rules.pay_action:
+                rules.start_claim(state, action - rules.claim_action)
+            else:
+                rules.apply_more(state, action)
+        elif action == rules.tickets_action:
+            rules.offer_tickets(state, state.seat, rules.setup.draw_tickets)
+            state.step = rules.choose_tickets_step
+        elif action == rules.pass_action:
+            rules.pass_turn(state)
+        else:
+            rules.apply_draw(state, action)
+
+    def why_not(self, state: State, action: i64) -> str:
+        rules = self.rules
+        if rules.claim_action <= action < rules.pay_action:
+            return rules.why_no_claim(state, state.seat, action - rules.claim_action)
+        if action == rules.tickets_action:
+            return "no tickets are left to draw (common)"
+        if action == rules.deck_action:
+            return "no cards are left in the deck and the discards (common, R2)"
+        if rules.market_action <= action < rules.market_action + KINDS:
+            if not rules.can_draw(state):
+                return "no cards are left in the deck and the discards (common, R2)"
+            return "no such card lies face up"
+        if action == rules.pass_action:
+            return "a pass is allowed only when nothing else can be done (common, R5)"
+        return "choose one of the actions of a turn first (common)"
+
+
+class Pay(Step):
+    """Choose the colour, and how many spaces are paid by locomotives."""
+
+    name = "pay"
+    private = True
+
+    def __init__(self, rules: BoardRules) -> None:
+        self.rules: Final = rules
+
+    def legal(self, state: State, out: ActionBuffer) -> None:
+        self.rules.payment(state).list_pays(state, state.seat, out)
+
+    def apply(self, state: State, action: i64) -> None:
+        rules = self.rules
+        pay = action - rules.pay_action
+        state.colour = pay // rules.pay_width
+        state.units = pay % rules.pay_width
+        rules.start_exchange(state, rules.cards_of_colour(state))
+
+    def why_not(self, state: State, action: i64) -> str:
+        return "your cards can't pay for the route in this way"
+
+
+class Exchange(Step):
+    """Choose how many locomotives are replaced by other cards."""
+
+    name = "exchange"
+    private = True
+
+    def __init__(self, rules: BoardRules) -> None:
+        self.rules: Final = rules
+
+    def legal(self, state: State, out: ActionBuffer) -> None:
+        rules = self.rules
+        payment = rules.payment(state)
+        least = payment.least_groups(state, state.seat)
+        most = payment.most_groups(state, state.seat, rules.cards_of_colour(state))
+        groups: i64
+        for groups in range(least, most + 1):
+            out.add(rules.exchange_action + groups)
+
+    def apply(self, state: State, action: i64) -> None:
+        self.rules.lay_for(state, action - self.rules.exchange_action)
+
+    def why_not(self, state: State, action: i64) -> str:
+        return "your cards do not allow so many exchanges, or need more of them"
+
+
+class Give(Step):
+    """Choose the cards of an exchange, one after the other in ascending order of kind."""
+
+    name = "give"
+    private = True
+
+    def __init__(self, rules: BoardRules) -> None:
+        self.rules: Final = rules
+
+    def legal(self, state: State, out: ActionBuffer) -> None:
+        self.rules.payment(state).list_gives(state, state.seat, out)
+
+    def apply(self, state: State, action: i64) -> None:
+        rules = self.rules
+        kind = action - rules.give_action
+        rules.lay(state, kind, rules.payment(state).cards_a_give())
+        state.floor = kind
+        state.left -= 1
+        if state.left == 0:
+            rules.paid(state)
+
+    def why_not(self, state: State, action: i64) -> str:
+        return "give cards that you hold, in ascending order of kind, until all are given"

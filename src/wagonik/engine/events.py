@@ -1,0 +1,92 @@
+"""Events: what happened, and who may see it.
+
+An event is four integers: its code, a seat, and two values. Some values are private: only the
+event's own seat sees them, everybody else sees that the event happened. A game adds codes of
+its own behind the common ones.
+"""
+
+from typing import Final
+
+from wagonik.engine.cards import KIND_NAMES
+
+TURN: Final = 0
+DREW: Final = 1
+TOOK: Final = 2
+TURNED: Final = 3
+REFRESHED: Final = 4
+SHUFFLED: Final = 5
+OFFERED: Final = 6
+OFFERED_TICKET: Final = 7
+KEPT: Final = 8
+KEPT_TICKET: Final = 9
+PAID: Final = 10
+CLAIMED: Final = 11
+PASSED: Final = 12
+LAST_TURNS: Final = 13
+OVER: Final = 14
+COMMON_EVENTS: Final = 15
+
+# How a value is shown: as a number, or by the name of what it stands for.
+NUMBER: Final = 0
+KIND: Final = 1
+TRACK: Final = 2
+TICKET: Final = 3
+
+
+class EventType:
+    """The name of an event, the names of its values and how they are shown."""
+
+    def __init__(
+        self,
+        name: str,
+        a: str = "",
+        a_is: int = 0,
+        b: str = "",
+        b_is: int = 0,
+        private: bool = False,
+    ) -> None:
+        self.name: Final = name
+        self.a: Final = a
+        self.a_is: Final = a_is
+        self.b: Final = b
+        self.b_is: Final = b_is
+        self.private: Final = private
+
+
+def common_events() -> list[EventType]:
+    return [
+        EventType("turn", "turn"),
+        EventType("drew", "card", KIND, private=True),
+        EventType("took", "card", KIND),
+        EventType("turned", "slot", NUMBER, "card", KIND),
+        EventType("refreshed"),
+        EventType("shuffled", "cards"),
+        EventType("offered", "count"),
+        EventType("offered_ticket", "ticket", TICKET, private=True),
+        EventType("kept", "count"),
+        EventType("kept_ticket", "ticket", TICKET, private=True),
+        EventType("paid", "card", KIND, "count"),
+        EventType("claimed", "track", TRACK, "points"),
+        EventType("passed"),
+        EventType("last_turns", "turns"),
+        EventType("over"),
+    ]
+
+
+def event_data(kind: EventType, seat: int, a: int, b: int, viewer: int) -> dict[str, object]:
+    """One event as data for one viewer (-1 is a spectator, -2 sees everything)."""
+    data: dict[str, object] = {"event": kind.name}
+    if seat >= 0:
+        data["seat"] = seat
+    hidden = kind.private and viewer != seat and viewer != -2
+    if kind.a:
+        data[kind.a] = None if hidden else _shown(kind.a_is, a)
+    if kind.b:
+        data[kind.b] = None if hidden else _shown(kind.b_is, b)
+    return data
+
+
+def _shown(form: int, value: int) -> object:
+    if form == KIND:
+        return KIND_NAMES[value]
+    return value

@@ -1,0 +1,214 @@
+"""Views: what a seat may know, and samples of what it does not.
+
+A view is a state from which everything hidden has been taken out, so that bots can ask the
+rules about it as about any state, and nothing in it can leak. In a view
+
+- another seat's hand holds only the cards that everybody knows to be in it; its total is true;
+- the deck's kinds are all cards that the viewer can't place, wherever they are; its total is
+  the number of cards in the deck;
+- tickets that the viewer can't place are UNKNOWN, and so are their places in the ticket deck;
+- there is no randomness, and no trace of a payment that another seat is putting together.
+"""
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from wagonik.engine.cards import KINDS, PILE, TOTAL, zeros
+from wagonik.engine.rng import Rng, seed_key
+from wagonik.engine.rules import Rules
+from wagonik.engine.state import (
+    CHOICE,
+    COMPLETED,
+    DECK,
+    EVERYTHING,
+    IN_DECK,
+    NO_KEY,
+    OFFER,
+    OFFERED,
+    REMOVED,
+    TALLY,
+    TICKETS,
+    UNKNOWN,
+    State,
+)
+
+
+def view_of(rules: Rules, state: State, viewer: i64) -> State:
+    """The state as a seat may know it, or a spectator (-1)."""
+    view = state.copy()
+    view.viewer = viewer
+    view.cards = Rng(NO_KEY)
+    view.tickets = Rng(NO_KEY)
+    if state.over:
+        return view  # at the end everything is laid open
+    if viewer != state.seat and rules.steps[state.step].private:
+        rules.forget_move(view)
+    _hide_cards(view, viewer)
+    _hide_tickets(rules, view, viewer)
+    return view
+
+
+def _hide_cards(view: State, viewer: i64) -> None:
+    hand = view.hand
+    known = view.known
+    seat: i64
+    kind: i64
+    for seat in range(view.seats):
+        if seat != viewer:
+            at = seat * PILE
+            for kind in range(KINDS):
+                view.piles[DECK + kind] += hand[at + kind] - known[at + kind]
+                hand[at + kind] = known[at + kind]
+
+
+def _hide_tickets(rules: Rules, view: State, viewer: i64) -> None:
+    holder = view.holder
+    queue = view.queue
+    count = rules.ticket_count
+    seat: i64
+    i: i64
+    for seat in range(view.seats):
+        if seat != viewer:
+            for i in range(view.offer[seat * OFFER]):
+                view.offer[seat * OFFER + 1 + i] = -1
+            # That a seat has chosen is seen, what it chose is not (common, R26).
+            if view.tally[seat * TALLY + CHOICE] > 0:
+                view.tally[seat * TALLY + CHOICE] = 0
+    for i in range(count):
+        place = holder[i]
+        if (
+            place != viewer
+            and place != REMOVED + viewer
+            and place != OFFERED + viewer
+            and place < COMPLETED
+        ):
+            holder[i] = UNKNOWN
+    # The ticket deck from its head: known entries of the unordered part first, in ascending
+    # order, then the others, so that nothing can be read from where they lie.
+    fresh = zeros(int(count))
+    filled: i64 = 0
+    ticket: i64
+    for ticket in range(count):
+        for i in range(view.pool):
+            entry = _entry(view, count, i)
+            if entry // 8 == ticket and viewer >= 0 and entry % 8 == viewer + 1:
+                fresh[filled] = entry
+                filled += 1
+    unordered = zeros(8)
+    for i in range(view.pool):
+        entry = _entry(view, count, i)
+        if viewer < 0 or entry % 8 != viewer + 1:
+            unordered[entry % 8] += 1
+    for seat in range(8):
+        for _ in range(unordered[seat]):
+            fresh[filled] = -1 - seat
+            filled += 1
+    for i in range(view.pool, view.queued):
+        entry = _entry(view, count, i)
+        known = viewer >= 0 and entry % 8 == viewer + 1
+        fresh[i] = entry if known else -1 - entry % 8
+    for i in range(view.queued):
+        if fresh[i] >= 0:
+            holder[fresh[i] // 8] = IN_DECK
+    for i in range(count):
+        queue[i] = fresh[i]
+    view.head = 0
+
+
+def _entry(view: State, count: i64, i: i64) -> i64:
+    at = view.head + i
+    return view.queue[at - count if at >= count else at]
+
+
+def sample(rules: Rules, view: State, seed: int) -> State:
+    """A whole state that its viewer could be looking at: the unknown cards and tickets dealt at
+    random, consistently with the view."""
+    state = view.copy()
+    state.viewer = EVERYTHING
+    rng = Rng(seed_key(seed, "sample"))
+    state.cards = Rng(seed_key(seed, "cards"))
+    state.tickets = Rng(seed_key(seed, "tickets"))
+    if not view.over:
+        _deal_cards(state, view.viewer, rng)
+        _deal_tickets(rules, state, view.viewer, rng)
+    return state
+
+
+def _deal_cards(state: State, viewer: i64, rng: Rng) -> None:
+    piles = state.piles
+    left: i64 = 0
+    kind: i64
+    seat: i64
+    for kind in range(KINDS):
+        left += piles[DECK + kind]
+    for seat in range(state.seats):
+        if seat == viewer:
+            continue
+        at = seat * PILE
+        missing = state.hand[at + TOTAL]
+        for kind in range(KINDS):
+            missing -= state.hand[at + kind]
+        for _ in range(missing):
+            drawn = rng.below(left)
+            kind = 0
+            while drawn >= piles[DECK + kind]:
+                drawn -= piles[DECK + kind]
+                kind += 1
+            piles[DECK + kind] -= 1
+            left -= 1
+            state.hand[at + kind] += 1
+
+
+class _Shuffled:
+    """Tickets to hand out in random order."""
+
+    def __init__(self, tickets: vec[i64], count: i64, rng: Rng) -> None:
+        self.tickets: vec[i64] = tickets
+        self.left: i64 = count
+        self.rng: Final = rng
+
+    def next(self) -> i64:
+        at = self.rng.below(self.left)
+        ticket = self.tickets[at]
+        self.left -= 1
+        self.tickets[at] = self.tickets[self.left]
+        return ticket
+
+
+def _deal_tickets(rules: Rules, state: State, viewer: i64, rng: Rng) -> None:
+    holder = state.holder
+    unknown = zeros(int(rules.ticket_count))
+    count: i64 = 0
+    ticket: i64
+    seat: i64
+    i: i64
+    for ticket in range(rules.ticket_count):
+        if holder[ticket] == UNKNOWN:
+            unknown[count] = ticket
+            count += 1
+    deal = _Shuffled(unknown, count, rng)
+    other: i64 = -1
+    for seat in range(state.seats):
+        if seat == viewer:
+            continue
+        other = seat
+        for _ in range(state.tally[seat * TALLY + TICKETS]):
+            holder[deal.next()] = seat
+        at = seat * OFFER
+        for i in range(state.offer[at]):
+            ticket = deal.next()
+            state.offer[at + 1 + i] = ticket
+            holder[ticket] = OFFERED + seat
+        chosen = state.tally[seat * TALLY + CHOICE] >= 0
+        if chosen and state.step == rules.first_tickets_step:
+            state.tally[seat * TALLY + CHOICE] = rules.any_first_choice(state, seat, rng)
+    for i in range(state.queued):
+        entry = state.queue[i]
+        if entry < 0:
+            ticket = deal.next()
+            state.queue[i] = ticket * 8 - entry - 1
+            holder[ticket] = IN_DECK
+    while deal.left > 0:  # put out of the game by others
+        holder[deal.next()] = REMOVED + other

@@ -1,0 +1,61 @@
+"""All games, in one visible tuple. A new game is one more folder and one more entry."""
+
+from typing import Final
+
+from wagonik.engine.board import Board
+from wagonik.engine.boardfile import BoardFile, did_you_mean, published
+from wagonik.engine.errors import UnknownGame
+from wagonik.engine.game import Game
+from wagonik.engine.rules import Rules
+from wagonik.games.card_game.game import CardGame
+from wagonik.games.nordic_countries.game import NordicCountries
+from wagonik.games.northern_lights.game import NorthernLights
+from wagonik.games.paris.game import Paris
+from wagonik.games.pennsylvania.game import Pennsylvania
+from wagonik.games.united_kingdom.game import UnitedKingdom
+
+GAMES: Final[tuple[Game, ...]] = (
+    NordicCountries(),
+    NorthernLights(),
+    Pennsylvania(),
+    UnitedKingdom(),
+    CardGame(),
+    Paris(),
+)
+
+_RULES: Final[dict[tuple[str, int, tuple[str, ...]], Rules]] = {}
+
+
+def find_game(key: str) -> Game:
+    for game in GAMES:
+        if game.key == key:
+            return game
+    keys = [game.key for game in GAMES]
+    raise UnknownGame(
+        f"There is no game {key!r}{did_you_mean(key, keys)}. The games: {', '.join(keys)}."
+    )
+
+
+def make_rules(
+    key: str, players: int, options: dict[str, bool] | None = None, board: BoardFile | None = None
+) -> Rules:
+    """The rules of a game, on its published board or on another one."""
+    game = find_game(key)
+    chosen: dict[str, bool] = {name: True for name, on in (options or {}).items() if on}
+    game.check_players(players)
+    game.check_options(options or {})
+    if board is not None:
+        return _on_board(game, players, chosen, board)
+    cached = (key, players, tuple(sorted(chosen)))
+    if cached not in _RULES:
+        own = published(key) if game.has_board else None
+        _RULES[cached] = game.rules(players, None if own is None else Board(own), chosen)
+    return _RULES[cached]
+
+
+def _on_board(game: Game, players: int, options: dict[str, bool], board: BoardFile) -> Rules:
+    if not game.has_board:
+        raise UnknownGame(f"{game.name} is played without a board.")
+    if board.game != game.key:
+        raise UnknownGame(f"The board {board.name!r} is for {board.game}, not for {game.key}.")
+    return game.rules(players, Board(board), options)

@@ -1,0 +1,456 @@
+"""The Card Game: a rail yard, an on-track stack, and robberies. No board, no pieces."""
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from wagonik.engine import events
+from wagonik.engine.actions import ActionBuffer
+from wagonik.engine.cards import (
+    COLOURS,
+    KIND_NAMES,
+    KINDS,
+    LOCOMOTIVE,
+    PILE,
+    TOTAL,
+    packed,
+    zeros,
+)
+from wagonik.engine.events import KIND, NUMBER, TICKET, EventType
+from wagonik.engine.rules import Rules, Step
+from wagonik.engine.scoring import MostTickets
+from wagonik.engine.state import COMPLETED, DECK, DISCARD, TALLY, TICKETS, State
+from wagonik.engine.viewdata import pile_data
+from wagonik.games.card_game.facts import CardFacts
+from wagonik.games.card_game.matching import TicketMatcher
+from wagonik.games.card_game.scoring import (
+    BigCityPoints,
+    CardStanding,
+    CardTicketPoints,
+    MostCities,
+)
+
+LEAST_ROW: Final = 2  # cards of one colour that make a row
+TRIO: Final = 3
+NEW_DECK_HAND: Final = 4  # cards that each seat draws for the second deck
+DECKS_WITH_FOUR: Final = 2
+YARD: Final = 16  # integers of a yard: colour cards and locomotives of each of eight rows
+
+
+class CardGameState(State):
+    """Yards and on-track stacks, and how many decks are still to be played."""
+
+    def __init__(self, seats: i64) -> None:
+        super().__init__(seats)
+        self.yard: vec[i64] = zeros(0)
+        self.stack: vec[i64] = zeros(0)  # a pile for each seat
+        self.decks: i64 = 1
+
+    def blank(self) -> State:
+        return CardGameState(self.seats)
+
+    def copy_from(self, other: State) -> None:
+        super().copy_from(other)
+        assert isinstance(other, CardGameState)
+        self.yard = other.yard[:]
+        self.stack = other.stack[:]
+        self.decks = other.decks
+
+    def numbers(self) -> list[int]:
+        return [*super().numbers(), int(self.decks)]
+
+    def arrays(self) -> list[vec[i64]]:
+        return [*super().arrays(), self.yard, self.stack]
+
+
+def _trios() -> list[tuple[int, int, int]]:
+    return [
+        (a, b, c)
+        for a in range(COLOURS)
+        for b in range(a + 1, COLOURS)
+        for c in range(b + 1, COLOURS)
+    ]
+
+
+class CardGameRules(Rules):
+    """The Card Game for two to four players."""
+
+    reshuffles = False  # discards come back only with the second deck of four players
+
+    def __init__(self, game: str, seats: int, facts: CardFacts, open_stacks: bool) -> None:
+        super().__init__(game, seats, facts.setup())
+        self.facts: Final = facts
+        self.open_stacks: Final = open_stacks
+        deck = facts.setup().deck
+        self.row_width: i64 = max(deck[:COLOURS])
+        trios = _trios()
+        self.trios: vec[i64] = packed([colour for trio in trios for colour in trio])
+        self.trio_count: i64 = len(trios)
+        self.trio_action: i64 = self.table.add(
+            "trio", ["trio:" + "+".join(KIND_NAMES[c] for c in trio) for trio in trios]
+        )
+        self.row_action: i64 = self.table.add(
+            "row",
+            [
+                f"row:{n}_{KIND_NAMES[c]}"
+                for c in range(COLOURS)
+                for n in range(1, self.row_width + 1)
+            ],
+        )
+        self.locomotives_action: i64 = self.table.add(
+            "locomotives", [f"locomotives:{n}" for n in range(deck[LOCOMOTIVE] + 1)]
+        )
+        self.turn_step = self.add_step(CardTurn(self))
+        self.row_step: i64 = self.add_step(RowLocomotives(self))
+        self.moved_event: i64 = self.add_event(EventType("moved", "card", KIND))
+        self.row_event: i64 = self.add_event(EventType("row", "card", KIND, "count", NUMBER))
+        self.top_event: i64 = self.add_event(EventType("row_locomotives", "count", NUMBER))
+        self.robbed_event: i64 = self.add_event(EventType("robbed", "card", KIND, "count", NUMBER))
+        self.completed_event: i64 = self.add_event(EventType("completed", "ticket", TICKET))
+        self.new_deck_event: i64 = self.add_event(EventType("new_deck", "cards"))
+        self.matcher: Final = TicketMatcher(facts.needs, facts.points, facts.big_ends)
+        self.own_tickets: vec[i64] = zeros(len(facts.points))
+        self.standing = CardStanding(seats, len(facts.points))
+        cities = BigCityPoints(facts)
+        self.scorers = [CardTicketPoints(facts), cities]
+        self.tie_breakers = [MostTickets(), MostCities(cities)]
+
+    def new_state(self) -> State:
+        return CardGameState(self.seats)
+
+    def prepare(self, state: State) -> None:
+        assert isinstance(state, CardGameState)
+        state.yard = zeros(self.seats * YARD)
+        state.stack = zeros(self.seats * PILE)
+        state.decks = DECKS_WITH_FOUR if self.seats == 4 else 1
+
+    def return_ticket(self, state: State, ticket: i64, seat: i64) -> None:
+        """First tickets not kept are shuffled back into the deck; later ones go under it."""
+        self.put_under(state, ticket, seat)
+        if state.turn == 0:
+            state.pool += 1
+
+    def show(self, view: State, mechanics: dict[str, object]) -> None:
+        """Yards lie open. A stack can't be looked at until it is scored; with open stacks, its
+        owner may look at it."""
+        assert isinstance(view, CardGameState)
+        yards: list[dict[str, object]] = []
+        for seat in range(self.seats):
+            rows = [
+                {
+                    "colour": KIND_NAMES[colour],
+                    "cards": int(view.yard[seat * YARD + 2 * colour]),
+                    "locomotives": int(view.yard[seat * YARD + 2 * colour + 1]),
+                }
+                for colour in range(COLOURS)
+                if self.row_size(view, seat, colour) > 0
+            ]
+            cards = [int(view.stack[seat * PILE + kind]) for kind in range(KINDS)]
+            seen = view.over or (self.open_stacks and view.viewer == seat)
+            yards.append(
+                {
+                    "rows": rows,
+                    "stack": int(view.stack[seat * PILE + TOTAL]),
+                    "stack_cards": pile_data(cards) if seen else None,
+                    "completed": [
+                        t for t in range(self.ticket_count) if view.holder[t] == COMPLETED + seat
+                    ],
+                }
+            )
+        mechanics["yards"] = yards
+        mechanics["decks_left"] = int(view.decks)
+
+    # Turns
+
+    def begin_turn(self, state: State) -> None:
+        """Phase 1: the top card of every row moves onto the stack; locomotives lie on top,
+        so they go first (Card Game, R20)."""
+        assert isinstance(state, CardGameState)
+        seat = state.seat
+        yard = state.yard
+        stack = seat * PILE
+        colour: i64
+        for colour in range(COLOURS):
+            at = seat * YARD + 2 * colour
+            kind = colour
+            if yard[at + 1] > 0:
+                yard[at + 1] -= 1
+                kind = LOCOMOTIVE
+            elif yard[at] > 0:
+                yard[at] -= 1
+            else:
+                continue
+            state.stack[stack + kind] += 1
+            state.stack[stack + TOTAL] += 1
+            state.emit(self.moved_event, seat, kind, 0)
+
+    def can_draw(self, state: State) -> bool:
+        """As long as a card is in the deck or the market."""
+        if state.piles[DECK + TOTAL] > 0:
+            return True
+        slot: i64
+        for slot in range(self.market_size):
+            if state.market[slot] >= 0:
+                return True
+        return False
+
+    def announces_end(self, state: State) -> bool:
+        """The last card of the deck was drawn: everybody has one more turn."""
+        return state.piles[DECK + TOTAL] == 0
+
+    def out_of_turns(self, state: State) -> None:
+        assert isinstance(state, CardGameState)
+        self.score_deck(state)
+        state.decks -= 1
+        if state.decks > 0:
+            self.new_deck(state)
+        else:
+            self.finish(state)
+
+    def score_deck(self, state: State) -> None:
+        """Complete the best set of tickets with the cards of the stack (Card Game, R23)."""
+        assert isinstance(state, CardGameState)
+        mine = self.own_tickets
+        seat: i64
+        ticket: i64
+        i: i64
+        for seat in range(state.seats):
+            count: i64 = 0
+            for ticket in range(self.ticket_count):
+                if state.holder[ticket] == seat:
+                    mine[count] = ticket
+                    count += 1
+            done = self.matcher.best(state.stack, seat * PILE, mine, count)
+            for i in range(done):
+                ticket = self.matcher.chosen[i]
+                state.holder[ticket] = COMPLETED + seat
+                state.emit(self.completed_event, seat, ticket, 0)
+            state.tally[seat * TALLY + TICKETS] -= done
+
+    def new_deck(self, state: State) -> None:
+        """Four players: all but hands and uncompleted tickets becomes a second deck, everybody
+        draws four cards, and the player to the left of the last one goes on."""
+        assert isinstance(state, CardGameState)
+        piles = state.piles
+        kind: i64
+        seat: i64
+        slot: i64
+        for seat in range(state.seats):
+            for kind in range(COLOURS):
+                at = seat * YARD + 2 * kind
+                self.discard(state, kind, state.yard[at])
+                self.discard(state, LOCOMOTIVE, state.yard[at + 1])
+                state.yard[at] = 0
+                state.yard[at + 1] = 0
+            for kind in range(KINDS):
+                self.discard(state, kind, state.stack[seat * PILE + kind])
+            for kind in range(PILE):
+                state.stack[seat * PILE + kind] = 0
+        for slot in range(self.market_size):
+            if state.market[slot] >= 0:
+                self.discard(state, state.market[slot], 1)
+                state.market[slot] = -1
+        for kind in range(PILE):
+            piles[DECK + kind] += piles[DISCARD + kind]
+            piles[DISCARD + kind] = 0
+        state.shuffles += 1
+        state.emit(self.new_deck_event, -1, piles[DECK + TOTAL], 0)
+        for seat in range(state.seats):
+            for _ in range(NEW_DECK_HAND):
+                self.draw_blind(state, seat)
+        self.fill_market(state)
+        state.last_turns = -1
+        if piles[DECK + TOTAL] == 0:
+            state.last_turns = state.seats
+            state.emit(events.LAST_TURNS, -1, state.seats, 0)
+        seat = state.seat + 1
+        self.start_turn(state, 0 if seat == state.seats else seat)
+
+    def discard(self, state: State, kind: i64, count: i64) -> None:
+        state.piles[DISCARD + kind] += count
+        state.piles[DISCARD + TOTAL] += count
+
+    # The yard
+
+    def row_size(self, state: State, seat: i64, colour: i64) -> i64:
+        assert isinstance(state, CardGameState)
+        at = seat * YARD + 2 * colour
+        return state.yard[at] + state.yard[at + 1]
+
+    def row_to_beat(self, state: State, colour: i64) -> i64:
+        """The size of the row of this colour in another yard, or 0."""
+        size: i64 = 0
+        seat: i64
+        for seat in range(state.seats):
+            if seat != state.seat and self.row_size(state, seat, colour) > size:
+                size = self.row_size(state, seat, colour)
+        return size
+
+    def least_row(self, state: State, colour: i64) -> i64:
+        """How many cards a row of this colour needs: two, and more than a row to rob."""
+        least = self.row_to_beat(state, colour) + 1
+        return LEAST_ROW if least < LEAST_ROW else least
+
+    def place(self, state: State, colour: i64, cards: i64, locomotives: i64) -> None:
+        """Play a row from the hand; a smaller row of that colour elsewhere is robbed."""
+        assert isinstance(state, CardGameState)
+        seat = state.seat
+        other: i64
+        state.emit(self.row_event, seat, colour, cards)
+        if locomotives > 0:
+            state.emit(self.top_event, seat, locomotives, 0)
+        for other in range(state.seats):
+            size = self.row_size(state, other, colour)
+            if other != seat and size > 0:
+                at = other * YARD + 2 * colour
+                self.discard(state, colour, state.yard[at])
+                self.discard(state, LOCOMOTIVE, state.yard[at + 1])
+                state.yard[at] = 0
+                state.yard[at + 1] = 0
+                state.emit(self.robbed_event, other, colour, size)
+        self.leave_hand(state, seat, colour, cards)
+        self.leave_hand(state, seat, LOCOMOTIVE, locomotives)
+        state.yard[seat * YARD + 2 * colour] = cards
+        state.yard[seat * YARD + 2 * colour + 1] = locomotives
+
+
+class CardTurn(Step):
+    """Phase 2: draw train cards, play into the yard, or draw tickets (Card Game)."""
+
+    name = "turn"
+
+    def __init__(self, rules: CardGameRules) -> None:
+        self.rules: Final = rules
+
+    def legal(self, state: State, out: ActionBuffer) -> None:
+        rules = self.rules
+        if rules.can_draw(state):
+            rules.list_draws(state, out)
+        self.list_trios(state, out)
+        self.list_rows(state, out)
+        if state.queued > 0:
+            out.add(rules.tickets_action)
+        if out.count == 0:
+            out.add(rules.pass_action)  # the turn ends after phase 1 (R22)
+
+    def list_trios(self, state: State, out: ActionBuffer) -> None:
+        """Three cards of three colours, in nobody's yard: one card beats no row."""
+        rules = self.rules
+        playable: i64 = 0
+        bits: i64 = 0
+        bit: i64 = 1
+        colour: i64
+        for colour in range(COLOURS):
+            if (
+                state.hand[state.seat * PILE + colour] > 0
+                and rules.row_size(state, state.seat, colour) == 0
+                and rules.row_to_beat(state, colour) == 0
+            ):
+                bits |= bit
+                playable += 1
+            bit = bit + bit
+        if playable < TRIO:
+            return
+        trios = rules.trios
+        i: i64
+        for i in range(rules.trio_count):
+            mask = (
+                _COLOUR_BIT[trios[3 * i]]
+                | _COLOUR_BIT[trios[3 * i + 1]]
+                | _COLOUR_BIT[trios[3 * i + 2]]
+            )
+            if bits & mask == mask:
+                out.add(rules.trio_action + i)
+
+    def list_rows(self, state: State, out: ActionBuffer) -> None:
+        """Cards of one colour, with locomotives on top; at least one of the colour (R21)."""
+        rules = self.rules
+        at = state.seat * PILE
+        locomotives = state.hand[at + LOCOMOTIVE]
+        colour: i64
+        cards: i64
+        for colour in range(COLOURS):
+            held = state.hand[at + colour]
+            if held > 0 and rules.row_size(state, state.seat, colour) == 0:
+                least = rules.least_row(state, colour)
+                for cards in range(1, held + 1):
+                    if cards + locomotives >= least:
+                        out.add(rules.row_action + colour * rules.row_width + cards - 1)
+
+    def apply(self, state: State, action: i64) -> None:
+        rules = self.rules
+        if action >= rules.row_action:
+            row = action - rules.row_action
+            state.colour = row // rules.row_width
+            state.units = row % rules.row_width + 1
+            state.step = rules.row_step
+        elif action >= rules.trio_action:
+            trio = 3 * (action - rules.trio_action)
+            i: i64
+            for i in range(TRIO):
+                rules.place(state, rules.trios[trio + i], 1, 0)
+            rules.end_turn(state)
+        elif action == rules.tickets_action:
+            rules.offer_tickets(state, state.seat, rules.setup.draw_tickets)
+            state.step = rules.choose_tickets_step
+        elif action == rules.pass_action:
+            state.emit(events.PASSED, state.seat, 0, 0)
+            rules.end_turn(state)
+        else:
+            rules.apply_draw(state, action)
+
+    def why_not(self, state: State, action: i64) -> str:
+        rules = self.rules
+        if action == rules.pass_action:
+            return "a turn ends without an action only when none is possible (Card Game, R22)"
+        if action == rules.deck_action:
+            return "the deck is empty (Card Game)"
+        if rules.market_action <= action < rules.market_action + KINDS:
+            return "no such card lies face up"
+        if action == rules.tickets_action:
+            return "no tickets are left to draw (Card Game)"
+        if rules.trio_action <= action < rules.row_action:
+            return (
+                "three cards of three colours must be in hand, their colours in nobody's yard "
+                "(Card Game)"
+            )
+        if rules.row_action <= action < rules.locomotives_action:
+            colour = (action - rules.row_action) // rules.row_width
+            if rules.row_size(state, state.seat, colour) > 0:
+                return "this colour is in your own yard already (Card Game)"
+            return (
+                f"a row of this colour needs {rules.least_row(state, colour)} cards, "
+                "at least one of the colour (Card Game, R21)"
+            )
+        return "choose one of the actions of a turn first (Card Game)"
+
+
+class RowLocomotives(Step):
+    """How many locomotives lie on top of the row."""
+
+    name = "row_locomotives"
+    private = True
+
+    def __init__(self, rules: CardGameRules) -> None:
+        self.rules: Final = rules
+
+    def legal(self, state: State, out: ActionBuffer) -> None:
+        rules = self.rules
+        least = rules.least_row(state, state.colour) - state.units
+        count: i64
+        for count in range(state.hand[state.seat * PILE + LOCOMOTIVE] + 1):
+            if count >= least:
+                out.add(rules.locomotives_action + count)
+
+    def apply(self, state: State, action: i64) -> None:
+        rules = self.rules
+        rules.place(state, state.colour, state.units, action - rules.locomotives_action)
+        rules.end_turn(state)
+
+    def why_not(self, state: State, action: i64) -> str:
+        least = self.rules.least_row(state, state.colour)
+        return f"the row needs {least} cards in all (Card Game)"
+
+
+_COLOUR_BIT: Final = packed([1 << colour for colour in range(COLOURS)])

@@ -1,0 +1,156 @@
+"""Northern Lights: pairs on ferries, bonus cards, and goals."""
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from wagonik.engine.actions import ActionBuffer
+from wagonik.engine.board import FERRY, ORDINARY, SPECIAL, TUNNEL, Board
+from wagonik.engine.boardrules import BoardRules
+from wagonik.engine.cards import COLOURS, LOCOMOTIVE, PILE, zeros
+from wagonik.engine.events import EventType
+from wagonik.engine.payments import LocomotivePayment, Payment
+from wagonik.engine.scoring import MostTickets, RoutePoints, TicketPoints
+from wagonik.engine.state import LAID, State
+from wagonik.games.northern_lights.goals import GOAL_COUNT, GoalPoints, MostGoals, NorthernState
+
+GOALS_SHOWN: Final = 4
+
+
+class PairPayment(Payment):
+    """Ferries: each symbol takes a locomotive or a pair of cards of one colour; the other
+    spaces take cards of one chosen colour, or locomotives (Northern Lights, R12).
+
+    A unit is a space not paid by a card of the chosen colour; a group is a pair.
+    """
+
+    def __init__(self, rules: "NorthernRules") -> None:
+        super().__init__(rules, [FERRY])
+        self.pairs: i64 = 0
+
+    def prepare(self, state: State, seat: i64) -> None:
+        self.pairs = 0
+        kind: i64
+        for kind in range(COLOURS):
+            self.pairs += state.hand[seat * PILE + kind] // 2
+
+    def reach(self, state: State, seat: i64, symbols: i64, colour: i64) -> i64:
+        at = seat * PILE
+        locomotives = state.hand[at + LOCOMOTIVE]
+        best: i64 = 0
+        first: i64 = 0
+        last: i64 = COLOURS
+        if colour < COLOURS:
+            first = colour
+            last = colour + 1
+        used: i64
+        kind: i64
+        for used in range(symbols + 1):
+            spare = locomotives - (symbols - used)
+            if spare < 0 or used > self.pairs:
+                continue
+            for kind in range(first, last):
+                cards = state.hand[at + kind]
+                missing = used - (self.pairs - cards // 2)
+                if missing > 0:
+                    cards -= 2 * missing
+                if symbols + spare + cards > best:
+                    best = symbols + spare + cards
+        return best
+
+    def pairs_left(self, state: State, seat: i64, kind: i64, cards: i64) -> i64:
+        """The pairs in a hand after so many cards of a colour are taken out."""
+        at = seat * PILE
+        pairs: i64 = 0
+        colour: i64
+        for colour in range(COLOURS):
+            count = state.hand[at + colour]
+            if colour == kind:
+                count -= cards
+            pairs += count // 2
+        return pairs
+
+    def can_pay(self, state: State, seat: i64, kind: i64, cards: i64, units: i64) -> bool:
+        at = seat * PILE
+        if cards > 0 and state.hand[at + kind] < cards:
+            return False
+        missing = units - state.hand[at + LOCOMOTIVE]
+        if missing <= 0:
+            return True
+        if missing > self.rules.board.symbols[state.track]:
+            return False
+        return self.pairs_left(state, seat, kind, cards) >= missing
+
+    def least_groups(self, state: State, seat: i64) -> i64:
+        missing = state.units - state.hand[seat * PILE + LOCOMOTIVE]
+        return missing if missing > 0 else 0
+
+    def most_groups(self, state: State, seat: i64, cards: i64) -> i64:
+        symbols = self.rules.board.symbols[state.track]
+        pairs = self.pairs_left(state, seat, state.colour, cards)
+        return symbols if pairs > symbols else pairs
+
+    def gives(self, state: State, groups: i64) -> i64:
+        return groups
+
+    def cards_a_give(self) -> i64:
+        return 2
+
+    def list_gives(self, state: State, seat: i64, out: ActionBuffer) -> None:
+        at = seat * PILE
+        behind: i64 = 0
+        kind: i64 = COLOURS - 1
+        while kind >= state.floor:
+            pairs = (state.hand[at + kind] - state.piles[LAID + kind]) // 2
+            behind += pairs
+            if pairs > 0 and behind >= state.left:
+                self.rules.add_give(out, kind)
+            kind -= 1
+
+
+class NorthernRules(BoardRules):
+    """Northern Lights for two to five players."""
+
+    def __init__(self, game: str, seats: int, board: Board) -> None:
+        super().__init__(game, seats, board)
+        self.bonus_event: i64 = self.add_event(EventType("bonus", "cards"))
+        self.goal_event: i64 = self.add_event(EventType("goal", "goal"))
+        plain = LocomotivePayment(self, [ORDINARY, TUNNEL, SPECIAL])
+        self.set_payments([plain, PairPayment(self), plain, plain])
+        goals = GoalPoints(self.board_standing)
+        self.goals: Final = goals
+        self.scorers = [RoutePoints(), TicketPoints(board.ticket_points), goals]
+        self.tie_breakers = [MostTickets(), MostGoals(goals)]
+
+    def new_state(self) -> State:
+        return NorthernState(self.seats)
+
+    def prepare(self, state: State) -> None:
+        """Four goals are turned up at random, the others leave the game."""
+        super().prepare(state)
+        assert isinstance(state, NorthernState)
+        state.goals = zeros(GOALS_SHOWN)
+        left = vec[i64](list(range(GOAL_COUNT)))
+        i: i64
+        for i in range(GOALS_SHOWN):
+            at = i + state.tickets.below(GOAL_COUNT - i)
+            goal = left[at]
+            left[at] = left[i]
+            left[i] = goal
+            state.goals[i] = goal
+            state.emit(self.goal_event, -1, goal, 0)
+
+    def show(self, view: State, mechanics: dict[str, object]) -> None:
+        assert isinstance(view, NorthernState)
+        mechanics["goals"] = self.goals.data(view)
+
+    def claimed(self, state: State, seat: i64, track: i64) -> None:
+        """Bonus cards are drawn blind, as many as there are."""
+        bonus = self.board.bonus[track]
+        if bonus > 0:
+            state.emit(self.bonus_event, seat, bonus, 0)
+            for _ in range(bonus):
+                if not self.draw_blind(state, seat):
+                    break
+        self.end_turn(state)

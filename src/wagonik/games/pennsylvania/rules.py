@@ -1,0 +1,302 @@
+"""Pennsylvania: shares of nine railroads."""
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from wagonik.engine.actions import ActionBuffer
+from wagonik.engine.board import FERRY, ORDINARY, SPECIAL, TUNNEL, Board
+from wagonik.engine.boardrules import BoardRules
+from wagonik.engine.cards import filled, packed, zeros
+from wagonik.engine.events import NUMBER, EventType
+from wagonik.engine.payments import LocomotivePayment
+from wagonik.engine.rules import Step
+from wagonik.engine.scoring import (
+    Globetrotter,
+    LongestRouteBreaks,
+    MostTickets,
+    RoutePoints,
+    Scorer,
+    Standing,
+    TicketPoints,
+)
+from wagonik.engine.state import State
+
+GLOBETROTTER: Final = 15
+# Who has a share, in PennsylvaniaState.shares: a seat, or one of these.
+ON_THE_TABLE: Final = -1
+DUMMY: Final = 8
+FACE_DOWN: Final = 9  # the half of the dummy's shares that is not turned up at the end
+
+
+class PennsylvaniaState(State):
+    """Shares: who has each of them. The shares of a railroad stand together, number 1 first."""
+
+    def __init__(self, seats: i64) -> None:
+        super().__init__(seats)
+        self.shares: vec[i64] = zeros(0)
+
+    def blank(self) -> State:
+        return PennsylvaniaState(self.seats)
+
+    def copy_from(self, other: State) -> None:
+        super().copy_from(other)
+        assert isinstance(other, PennsylvaniaState)
+        self.shares = other.shares[:]
+
+    def arrays(self) -> list[vec[i64]]:
+        return [*super().arrays(), self.shares]
+
+
+class PennsylvaniaRules(BoardRules):
+    """Pennsylvania for two to five players."""
+
+    refresh = True
+
+    def __init__(self, game: str, seats: int, board: Board) -> None:
+        super().__init__(game, seats, board)
+        railroads = board.file.railroads
+        codes = [railroad.code for railroad in railroads]
+        self.railroad_count: i64 = len(railroads)
+        starts = [0]
+        for railroad in railroads:
+            starts.append(starts[-1] + railroad.shares)
+        self.share_start: vec[i64] = packed(starts)
+        self.railroads_of: Final = [
+            [codes.index(code) for code in route.railroads] for route in board.routes
+        ]
+        self.share_action: i64 = self.table.add(
+            "share", [f"share:{code}" for code in codes] + ["share:none"]
+        )
+        self.dummy_action: i64 = self.table.add("dummy", [f"dummy:{code}" for code in codes])
+        self.share_step: i64 = self.add_step(TakeShare(self))
+        self.dummy_step: i64 = self.add_step(DummyShare(self))
+        self.share_event: i64 = self.add_event(
+            EventType("share", "railroad", NUMBER, "number", NUMBER)
+        )
+        self.dummy_event: i64 = self.add_event(
+            EventType("dummy_share", "railroad", NUMBER, "number", NUMBER)
+        )
+        self.shown_event: i64 = self.add_event(
+            EventType("dummy_shown", "railroad", NUMBER, "number", NUMBER)
+        )
+        wild = LocomotivePayment(self, [ORDINARY, FERRY, TUNNEL, SPECIAL])
+        self.set_payments([wild, wild, wild, wild])
+        self.scorers = [
+            RoutePoints(),
+            TicketPoints(board.ticket_points),
+            SharePoints(self),
+            Globetrotter(GLOBETROTTER),
+        ]
+        self.tie_breakers = [MostTickets(), LongestRouteBreaks(self.board_standing)]
+
+    def new_state(self) -> State:
+        return PennsylvaniaState(self.seats)
+
+    def prepare(self, state: State) -> None:
+        super().prepare(state)
+        assert isinstance(state, PennsylvaniaState)
+        state.shares = filled(int(self.share_start[self.railroad_count]), ON_THE_TABLE)
+
+    def show(self, view: State, mechanics: dict[str, object]) -> None:
+        """Everybody sees what was taken; at the end, which of the dummy's shares count (R13)."""
+        assert isinstance(view, PennsylvaniaState)
+        found: list[dict[str, object]] = []
+        for railroad, facts in enumerate(self.board.file.railroads):
+            first, last = self.share_start[railroad], self.share_start[railroad + 1]
+            holders = [int(view.shares[share]) for share in range(first, last)]
+            found.append(
+                {
+                    "railroad": railroad,
+                    "code": facts.code,
+                    "name": facts.name,
+                    "points": list(facts.points),
+                    "left": holders.count(ON_THE_TABLE),
+                    "held": [
+                        [i + 1 for i, holder in enumerate(holders) if holder == seat]
+                        for seat in range(self.seats)
+                    ],
+                    "dummy": [i + 1 for i, holder in enumerate(holders) if holder == DUMMY],
+                    "face_down": [i + 1 for i, holder in enumerate(holders) if holder == FACE_DOWN],
+                }
+            )
+        mechanics["shares"] = found
+
+    def top_share(self, state: State, railroad: i64) -> i64:
+        """The index of a railroad's next share, or -1 if they are gone."""
+        assert isinstance(state, PennsylvaniaState)
+        share: i64
+        for share in range(self.share_start[railroad], self.share_start[railroad + 1]):
+            if state.shares[share] == ON_THE_TABLE:
+                return share
+        return -1
+
+    def any_share(self, state: State, track: i64) -> bool:
+        for railroad in self.railroads_of[track]:
+            if self.top_share(state, railroad) >= 0:
+                return True
+        return False
+
+    def take_share(self, state: State, railroad: i64, holder: i64) -> i64:
+        """Hand out a railroad's top share; returns its number."""
+        assert isinstance(state, PennsylvaniaState)
+        share = self.top_share(state, railroad)
+        state.shares[share] = holder
+        return share - self.share_start[railroad] + 1
+
+    def claimed(self, state: State, seat: i64, track: i64) -> None:
+        if self.any_share(state, track):
+            state.step = self.share_step
+        else:
+            self.end_turn(state)
+
+    def finishing(self, state: State) -> None:
+        """Half of the dummy's shares, rounded up, are turned up at random (R14)."""
+        assert isinstance(state, PennsylvaniaState)
+        shares = state.shares
+        total: i64 = 0
+        share: i64
+        for share in range(len(shares)):
+            if shares[share] == DUMMY:
+                total += 1
+        shown = (total + 1) // 2
+        left = total
+        railroad: i64 = 0
+        for share in range(len(shares)):
+            while share >= self.share_start[railroad + 1]:
+                railroad += 1
+            if shares[share] == DUMMY:
+                # Selection sampling: every half is as likely as any other.
+                if state.cards.below(left) < shown:
+                    shown -= 1
+                    number = share - self.share_start[railroad] + 1
+                    state.emit(self.shown_event, -1, railroad, number)
+                else:
+                    shares[share] = FACE_DOWN
+                left -= 1
+                state.reveals += 1
+
+
+class TakeShare(Step):
+    """Whoever claims a route may take the top share of one railroad named beside it."""
+
+    name = "share"
+
+    def __init__(self, rules: PennsylvaniaRules) -> None:
+        self.rules: Final = rules
+
+    def legal(self, state: State, out: ActionBuffer) -> None:
+        rules = self.rules
+        for railroad in rules.railroads_of[state.track]:
+            if rules.top_share(state, railroad) >= 0:
+                out.add(rules.share_action + railroad)
+        out.add(rules.share_action + rules.railroad_count)  # taking is optional
+
+    def apply(self, state: State, action: i64) -> None:
+        rules = self.rules
+        railroad = action - rules.share_action
+        if railroad == rules.railroad_count:
+            rules.end_turn(state)
+            return
+        number = rules.take_share(state, railroad, state.seat)
+        state.emit(rules.share_event, state.seat, railroad, number)
+        # With two players a share is also chosen for the dummy (R14).
+        if state.seats == 2 and rules.any_share(state, state.track):
+            state.step = rules.dummy_step
+        else:
+            rules.end_turn(state)
+
+    def why_not(self, state: State, action: i64) -> str:
+        return (
+            "choose a railroad named beside the route that still has shares, or none "
+            "(Pennsylvania, shares)"
+        )
+
+
+class DummyShare(Step):
+    """With two players: choose a share of the same route for the dummy (R14)."""
+
+    name = "dummy_share"
+
+    def __init__(self, rules: PennsylvaniaRules) -> None:
+        self.rules: Final = rules
+
+    def legal(self, state: State, out: ActionBuffer) -> None:
+        rules = self.rules
+        for railroad in rules.railroads_of[state.track]:
+            if rules.top_share(state, railroad) >= 0:
+                out.add(rules.dummy_action + railroad)
+
+    def apply(self, state: State, action: i64) -> None:
+        rules = self.rules
+        railroad = action - rules.dummy_action
+        number = rules.take_share(state, railroad, DUMMY)
+        state.emit(rules.dummy_event, state.seat, railroad, number)
+        rules.end_turn(state)
+
+    def why_not(self, state: State, action: i64) -> str:
+        return "choose a share of the same route for the dummy (Pennsylvania, R14)"
+
+
+class SharePoints(Scorer):
+    """For each railroad, points by rank: most shares first, a tie to the lowest number."""
+
+    name = "shares"
+
+    def __init__(self, rules: PennsylvaniaRules) -> None:
+        self.rules: Final = rules
+        self.ranks: Final = [list(railroad.points) for railroad in rules.board.file.railroads]
+
+    def ranking(self, state: State, railroad: int) -> list[int]:
+        """The holders of a railroad's shares, best first; the dummy is DUMMY."""
+        assert isinstance(state, PennsylvaniaState)
+        rules = self.rules
+        counts: dict[int, int] = {}
+        for share in range(rules.share_start[railroad], rules.share_start[railroad + 1]):
+            holder = int(state.shares[share])
+            if holder != ON_THE_TABLE and holder != FACE_DOWN:
+                # In the order of their lowest share, which decides ties.
+                counts[holder] = counts.get(holder, 0) + 1
+        order = list(counts)
+        ranked: list[int] = []
+        while order:
+            best = order[0]
+            for holder in order:
+                if counts[holder] > counts[best]:
+                    best = holder
+            ranked.append(best)
+            order.remove(best)
+        return ranked
+
+    def score(self, state: State, standing: Standing, out: vec[i64]) -> None:
+        seat: i64
+        for seat in range(state.seats):
+            out[seat] = 0
+        for railroad in range(self.rules.railroad_count):
+            points = self.ranks[railroad]
+            for rank, holder in enumerate(self.ranking(state, railroad)):
+                if holder < state.seats and rank < len(points):
+                    out[holder] += points[rank]
+
+    def items(self, state: State, standing: Standing, seat: int) -> list[dict[str, object]]:
+        assert isinstance(state, PennsylvaniaState)
+        found: list[dict[str, object]] = []
+        rules = self.rules
+        for railroad, facts in enumerate(rules.board.file.railroads):
+            ranked = self.ranking(state, railroad)
+            if seat not in ranked:
+                continue
+            rank = ranked.index(seat)
+            points = self.ranks[railroad]
+            first, last = rules.share_start[railroad], rules.share_start[railroad + 1]
+            count = sum(1 for share in range(first, last) if state.shares[share] == seat)
+            found.append(
+                {
+                    "railroad": facts.name,
+                    "shares": count,
+                    "rank": rank + 1,
+                    "points": points[rank] if rank < len(points) else 0,
+                }
+            )
+        return found

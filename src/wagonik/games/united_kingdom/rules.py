@@ -1,0 +1,500 @@
+"""United Kingdom: technology opens routes, and any cards stand for a locomotive."""
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from wagonik.engine.actions import ActionBuffer
+from wagonik.engine.board import FERRY, ORDINARY, SPECIAL, TUNNEL, Board
+from wagonik.engine.boardrules import BoardRules, BoardTurn, Exchange, Give
+from wagonik.engine.cards import ANY_COLOUR, COLOURS, LOCOMOTIVE, PILE, TOTAL, zeros
+from wagonik.engine.events import NUMBER, EventType
+from wagonik.engine.payments import LocomotivePayment, Payment
+from wagonik.engine.rules import Step
+from wagonik.engine.scoring import LongestRouteBreaks, MostTickets, TicketPoints
+from wagonik.engine.state import LAID, PIECES, TALLY, State
+from wagonik.games.united_kingdom.scoring import (
+    DoubleHeadingPoints,
+    EqualisingBeamPoints,
+    PlainRoutePoints,
+    RiskyContractPoints,
+    TechnologyRoutePoints,
+)
+from wagonik.games.united_kingdom.technology import (
+    BASIC,
+    BOILER,
+    BOOSTER,
+    CONCESSIONS,
+    COPIES,
+    COST,
+    DIESEL,
+    EQUALISING_BEAM,
+    LAGGING,
+    OPENING,
+    PROPELLERS,
+    RIGHT_OF_WAY,
+    RISKY_CONTRACTS,
+    STOKER,
+    TECH_BIT,
+    TECHNOLOGIES,
+    TECHNOLOGY_CODES,
+    TECHNOLOGY_NAMES,
+    THERMOCOMPRESSOR,
+    TURBINES,
+    WATER_TENDERS,
+    KingdomState,
+)
+
+EXCHANGE: Final = 4  # any four cards stand for a locomotive (R15)
+BOOSTED: Final = 3
+
+
+class KingdomPayment(LocomotivePayment):
+    """Any four cards stand for a locomotive, three with Booster; Diesel saves a card."""
+
+    def __init__(self, rules: "KingdomRules") -> None:
+        super().__init__(rules, [ORDINARY, FERRY, TUNNEL, SPECIAL], EXCHANGE)
+        self.kingdom: Final = rules
+
+    def group_size(self, state: State, seat: i64) -> i64:
+        return BOOSTED if self.kingdom.has(state, seat, BOOSTER) else EXCHANGE
+
+    def reach(self, state: State, seat: i64, symbols: i64, colour: i64) -> i64:
+        cards = super().reach(state, seat, symbols, colour)
+        if cards > 0 and self.kingdom.has(state, seat, DIESEL):
+            return cards + 1
+        return cards
+
+
+class KingdomRules(BoardRules):
+    """United Kingdom for two to four players."""
+
+    def __init__(self, game: str, seats: int, board: Board, advanced: bool) -> None:
+        super().__init__(game, seats, board)
+        self.technologies: i64 = TECHNOLOGIES if advanced else BASIC
+        self.buy_action: i64 = self.table.add("buy", [f"buy:{code}" for code in TECHNOLOGY_CODES])
+        self.stop_action: i64 = self.table.add("stop", ["stop"])
+        self.bought_event: i64 = self.add_event(EventType("bought", "technology", NUMBER))
+        self.fuel: Final = KingdomPayment(self)
+        self.set_payments([self.fuel, self.fuel, self.fuel, self.fuel])
+        self.needs: vec[i64] = self._needs()  # the technologies that each track needs
+        # For each technology that opens routes: the tracks that need it.
+        self.closed: vec[i64] = zeros(OPENING * self.words)
+        for technology in range(OPENING):
+            for track in range(board.track_count):
+                if self.needs[track] & TECH_BIT[technology]:
+                    at = technology * self.words + board.word[track]
+                    self.closed[at] |= board.bit[track]
+        self.scorers = [
+            PlainRoutePoints(),
+            TechnologyRoutePoints(),
+            TicketPoints(board.ticket_points),
+            DoubleHeadingPoints(),
+        ]
+        if advanced:
+            self.scorers.append(RiskyContractPoints())
+            self.scorers.append(EqualisingBeamPoints(self.board_standing))
+        self.tie_breakers = [MostTickets(), LongestRouteBreaks(self.board_standing)]
+
+    def make_turn(self) -> Step:
+        return KingdomTurn(self)
+
+    def make_exchange(self) -> Step:
+        return KingdomExchange(self)
+
+    def make_give(self) -> Step:
+        return KingdomGive(self)
+
+    def _needs(self) -> vec[i64]:
+        """A concession for each country at a route's ends, its length, ferry."""
+        board = self.board
+        country = {place.name: place.country for place in board.file.places}
+        out = zeros(board.track_count)
+        for track, route in enumerate(board.routes):
+            if route.free:
+                continue
+            for place in (route.start, route.end):
+                if country[place] in CONCESSIONS:
+                    out[track] |= TECH_BIT[CONCESSIONS[country[place]]]
+            if route.length == 3:
+                out[track] |= TECH_BIT[STOKER]
+            elif route.length > 3:
+                out[track] |= TECH_BIT[BOILER]
+            if route.locomotives > 0:
+                out[track] |= TECH_BIT[PROPELLERS]
+        return out
+
+    def new_state(self) -> State:
+        return KingdomState(self.seats)
+
+    def prepare(self, state: State) -> None:
+        super().prepare(state)
+        assert isinstance(state, KingdomState)
+        state.held = zeros(self.seats)
+        state.extra = zeros(self.seats)
+        state.copies = zeros(TECHNOLOGIES)
+        technology: i64
+        for technology in range(self.technologies):
+            state.copies[technology] = COPIES[technology]
+
+    def has(self, state: State, seat: i64, technology: i64) -> bool:
+        assert isinstance(state, KingdomState)
+        return state.held[seat] & TECH_BIT[technology] != 0
+
+    # Turns
+
+    def begin_turn(self, state: State) -> None:
+        assert isinstance(state, KingdomState)
+        state.bought = -1
+        state.buying = -1
+        state.claims = 0
+
+    def forget_move(self, state: State) -> None:
+        super().forget_move(state)
+        assert isinstance(state, KingdomState)
+        state.buying = -1
+
+    def cards_a_turn(self, state: State) -> i64:
+        """With Water Tenders, who draws blind only, draws three cards."""
+        if state.blind == state.drawn and self.has(state, state.seat, WATER_TENDERS):
+            return 3
+        return 2
+
+    def show(self, view: State, mechanics: dict[str, object]) -> None:
+        assert isinstance(view, KingdomState)
+        mechanics["technology"] = {
+            "shelf": [
+                {
+                    "technology": technology,
+                    "code": TECHNOLOGY_CODES[technology],
+                    "name": TECHNOLOGY_NAMES[technology],
+                    "cost": int(COST[technology]),
+                    "copies": int(view.copies[technology]),
+                }
+                for technology in range(self.technologies)
+            ],
+            "held": [
+                [t for t in range(TECHNOLOGIES) if self.has(view, seat, t)]
+                for seat in range(self.seats)
+            ],
+            "bought": None if view.bought < 0 else int(view.bought),
+        }
+
+    # Claiming
+
+    def need(self, state: State, seat: i64, track: i64) -> i64:
+        """Diesel saves a card, but not the last one, nor one for a symbol (R19)."""
+        length = self.board.length[track]
+        if self.has(state, seat, DIESEL):
+            symbols = self.board.symbols[track]
+            if length > 1 and length > symbols:
+                return length - 1
+        return length
+
+    def keep_open(self, state: State, seat: i64, mask: vec[i64]) -> None:
+        """Right of Way opens the routes of others, and only these (R17)."""
+        assert isinstance(state, KingdomState)
+        if state.bought != RIGHT_OF_WAY:
+            super().keep_open(state, seat, mask)
+        else:
+            word: i64
+            for word in range(self.word_count):
+                mask[word] &= self.others_word(state, seat, word)
+
+    def others_word(self, state: State, seat: i64, word: i64) -> i64:
+        """A word of the tracks that other seats own and this one does not."""
+        words = self.word_count
+        found: i64 = 0
+        other: i64
+        for other in range(state.seats):
+            if other != seat:
+                found |= state.owned[other * words + word]
+        return found & ~state.owned[seat * words + word]
+
+    def restrict(self, state: State, seat: i64, mask: vec[i64]) -> None:
+        assert isinstance(state, KingdomState)
+        held = state.held[seat]
+        words = self.word_count
+        technology: i64
+        word: i64
+        for technology in range(OPENING):
+            if held & TECH_BIT[technology] == 0:
+                for word in range(words):
+                    mask[word] &= ~self.closed[technology * words + word]
+
+    def why_restricted(self, state: State, seat: i64, track: i64) -> str:
+        assert isinstance(state, KingdomState)
+        missing = [
+            TECHNOLOGY_NAMES[technology]
+            for technology in range(OPENING)
+            if self.needs[track] & ~state.held[seat] & TECH_BIT[technology]
+        ]
+        if missing:
+            return f"it needs {' and '.join(missing)} (United Kingdom, technology)"
+        return ""
+
+    def points_for(self, state: State, seat: i64, track: i64) -> i64:
+        return self.board.points[track] + self.extra_points(state, seat, track)
+
+    def extra_points(self, state: State, seat: i64, track: i64) -> i64:
+        """Boiler Lagging: 1 for every route; Steam Turbines: 2 for every ferry."""
+        points: i64 = 0
+        if self.has(state, seat, LAGGING):
+            points += 1
+        if self.board.kind[track] == FERRY and self.has(state, seat, TURBINES):
+            points += 2
+        return points
+
+    def claimed(self, state: State, seat: i64, track: i64) -> None:
+        """With the Thermocompressor a second route may be claimed (R18)."""
+        assert isinstance(state, KingdomState)
+        state.extra[seat] += self.extra_points(state, seat, track)
+        state.claims += 1
+        if state.bought == THERMOCOMPRESSOR and state.claims == 1:
+            state.step = self.turn_step
+        else:
+            self.end_turn(state)
+
+    # Buying technology
+
+    def list_more(self, state: State, out: ActionBuffer) -> None:
+        """At the start of a turn one technology may be bought."""
+        assert isinstance(state, KingdomState)
+        if state.bought >= 0:
+            return
+        seat = state.seat
+        at = seat * PILE
+        locomotives = state.hand[at + LOCOMOTIVE]
+        # What the hand is worth in locomotives.
+        worth = locomotives + (state.hand[at + TOTAL] - locomotives) // self.fuel.group_size(
+            state, seat
+        )
+        technology: i64
+        for technology in range(self.technologies):
+            if COST[technology] <= worth and self.may_buy(state, seat, technology):
+                out.add(self.buy_action + technology)
+
+    def may_buy(self, state: State, seat: i64, technology: i64) -> bool:
+        assert isinstance(state, KingdomState)
+        if state.copies[technology] == 0 or self.has(state, seat, technology):
+            return False
+        if technology == RISKY_CONTRACTS or technology == EQUALISING_BEAM:
+            return state.shuffles == 0
+        if technology == RIGHT_OF_WAY:
+            return self.way_can_be_paid(state, seat)
+        return True
+
+    def why_no_purchase(self, state: State, seat: i64, technology: i64) -> str:
+        assert isinstance(state, KingdomState)
+        if technology >= self.technologies:
+            return "this match is played without the advanced technologies"
+        if state.bought >= 0:
+            return "only one technology can be bought in a turn (United Kingdom)"
+        if self.has(state, seat, technology):
+            return "you hold it already (United Kingdom)"
+        if state.copies[technology] == 0:
+            return "none of them is left (United Kingdom)"
+        if technology in (RISKY_CONTRACTS, EQUALISING_BEAM) and state.shuffles > 0:
+            return "it can be bought only before the deck is first reshuffled (United Kingdom)"
+        if technology == RIGHT_OF_WAY:
+            return "you could not claim another player's route with it now (United Kingdom, R17)"
+        return "you have too few locomotives, or cards to exchange for them (United Kingdom)"
+
+    def apply_more(self, state: State, action: i64) -> None:
+        assert isinstance(state, KingdomState)
+        if action == self.stop_action:
+            self.end_turn(state)
+            return
+        state.buying = action - self.buy_action
+        state.colour = LOCOMOTIVE
+        state.units = COST[state.buying]
+        self.start_exchange(state, 0)
+
+    def payment(self, state: State) -> Payment:
+        return self.fuel
+
+    def cards_of_colour(self, state: State) -> i64:
+        assert isinstance(state, KingdomState)
+        return 0 if state.buying >= 0 else super().cards_of_colour(state)
+
+    def paid(self, state: State) -> None:
+        assert isinstance(state, KingdomState)
+        technology = state.buying
+        if technology < 0:
+            self.claim(state)
+            return
+        seat = state.seat
+        state.buying = -1
+        state.bought = technology
+        state.emit(self.bought_event, seat, technology, 0)
+        # Right of Way and the Thermocompressor are used at once and go back on the table.
+        if technology != RIGHT_OF_WAY and technology != THERMOCOMPRESSOR:
+            state.held[seat] |= TECH_BIT[technology]
+            state.copies[technology] -= 1
+        self.spend_laid(state, seat)
+        self.refill(state)
+        state.step = self.turn_step
+
+    # Right of Way: it can be bought only if a route can be claimed with it now (R17), so every
+    # choice of its payment must leave the cards for such a claim.
+
+    def way_can_be_paid(self, state: State, seat: i64) -> bool:
+        groups: i64
+        for groups in range(COST[RIGHT_OF_WAY] + 1):
+            if self.way_remains(state, seat, groups):
+                return True
+        return False
+
+    def way_remains(self, state: State, seat: i64, groups: i64) -> bool:
+        """Whether a claim stays possible if so many locomotives of the price are exchanged."""
+        hand = state.hand
+        at = seat * PILE
+        real = COST[RIGHT_OF_WAY] - groups
+        if hand[at + LOCOMOTIVE] < real:
+            return False
+        left = zeros(PILE)
+        kind: i64
+        for kind in range(PILE):
+            left[kind] = hand[at + kind]
+        left[LOCOMOTIVE] -= real
+        left[TOTAL] -= real
+        return self.way_open(state, seat, left, groups * self.fuel.group_size(state, seat), 0)
+
+    def way_open(self, state: State, seat: i64, cards: vec[i64], gives: i64, floor: i64) -> bool:
+        """Whether some way to give away so many of these cards, none below a kind, leaves
+        enough to claim another player's route."""
+        behind: i64 = 0
+        kind: i64
+        for kind in range(floor, LOCOMOTIVE + 1):
+            behind += cards[kind]
+        board = self.board
+        pieces = state.tally[seat * TALLY + PIECES]
+        mask = zeros(self.words)
+        word: i64
+        for word in range(self.word_count):
+            mask[word] = self.others_word(state, seat, word)
+        self.restrict(state, seat, mask)
+        track: i64
+        for track in range(self.track_count):
+            if mask[board.word[track]] & board.bit[track] == 0 or board.length[track] > pieces:
+                continue
+            colour = board.colour[track]
+            if colour == ANY_COLOUR:
+                for kind in range(COLOURS):
+                    if self.can_reserve(state, seat, cards, track, kind, gives, floor, behind):
+                        return True
+            elif self.can_reserve(state, seat, cards, track, colour, gives, floor, behind):
+                return True
+        return False
+
+    def can_reserve(
+        self,
+        state: State,
+        seat: i64,
+        cards: vec[i64],
+        track: i64,
+        colour: i64,
+        gives: i64,
+        floor: i64,
+        behind: i64,
+    ) -> bool:
+        """Whether a track can be paid in a colour from what giving leaves over."""
+        need = self.need(state, seat, track)
+        size = self.fuel.group_size(state, seat)
+        most = need - self.board.symbols[track]
+        if cards[colour] < most:
+            most = cards[colour]
+        used: i64
+        real: i64
+        for used in range(most + 1):
+            units = need - used
+            for real in range(units + 1):
+                if real > cards[LOCOMOTIVE]:
+                    break
+                free = behind - real
+                if colour >= floor:
+                    free -= used
+                spare = cards[TOTAL] - used - real - gives
+                if free >= gives and spare >= size * (units - real):
+                    return True
+        return False
+
+
+class KingdomTurn(BoardTurn):
+    """A turn with technology: the claims that Right of Way and the Thermocompressor allow."""
+
+    def __init__(self, rules: KingdomRules) -> None:
+        super().__init__(rules)
+        self.kingdom: Final = rules
+
+    def legal(self, state: State, out: ActionBuffer) -> None:
+        assert isinstance(state, KingdomState)
+        rules = self.kingdom
+        if state.bought == RIGHT_OF_WAY or state.claims > 0:
+            rules.find_claimable(state, state.seat)
+            rules.list_mask(rules.claim_action, out)
+            if state.claims > 0:
+                out.add(rules.stop_action)  # the second route may be declined (R18)
+        else:
+            super().legal(state, out)
+
+    def why_not(self, state: State, action: i64) -> str:
+        assert isinstance(state, KingdomState)
+        rules = self.kingdom
+        if rules.buy_action <= action < rules.buy_action + TECHNOLOGIES:
+            return rules.why_no_purchase(state, state.seat, action - rules.buy_action)
+        if state.bought == RIGHT_OF_WAY:
+            return "Right of Way was bought: claim another player's route now (R17)"
+        if state.claims > 0:
+            return "claim a second route or stop (United Kingdom, R18)"
+        return super().why_not(state, action)
+
+
+class KingdomExchange(Exchange):
+    """The exchange of a purchase; Right of Way must stay usable (R17)."""
+
+    def __init__(self, rules: KingdomRules) -> None:
+        super().__init__(rules)
+        self.kingdom: Final = rules
+
+    def legal(self, state: State, out: ActionBuffer) -> None:
+        assert isinstance(state, KingdomState)
+        super().legal(state, out)
+        if state.buying == RIGHT_OF_WAY:
+            rules = self.kingdom
+            count = out.count
+            out.count = 0
+            i: i64
+            for i in range(count):
+                action = out.items[i]
+                if rules.way_remains(state, state.seat, action - rules.exchange_action):
+                    out.add(action)
+
+
+class KingdomGive(Give):
+    """The cards of an exchange; Right of Way must stay usable (R17)."""
+
+    def __init__(self, rules: KingdomRules) -> None:
+        super().__init__(rules)
+        self.kingdom: Final = rules
+
+    def legal(self, state: State, out: ActionBuffer) -> None:
+        assert isinstance(state, KingdomState)
+        super().legal(state, out)
+        if state.buying == RIGHT_OF_WAY:
+            rules = self.kingdom
+            count = out.count
+            out.count = 0
+            i: i64
+            kind: i64
+            for i in range(count):
+                action = out.items[i]
+                given = action - rules.give_action
+                left = zeros(PILE)
+                for kind in range(PILE):
+                    left[kind] = state.hand[state.seat * PILE + kind] - state.piles[LAID + kind]
+                left[given] -= 1
+                left[TOTAL] -= 1
+                if rules.way_open(state, state.seat, left, state.left - 1, given):
+                    out.add(action)

@@ -1,0 +1,263 @@
+"""A match: the public face of the engine."""
+
+import secrets
+from typing import Final
+
+from wagonik.engine.actions import Action, ActionBuffer
+from wagonik.engine.boardfile import BoardFile, load
+from wagonik.engine.errors import IllegalAction, StaleAction, UndoRefused
+from wagonik.engine.events import event_data
+from wagonik.engine.rules import Rules
+from wagonik.engine.sheets import ScoreSheet, score_sheets
+from wagonik.engine.state import CHOICE, SPECTATOR, TALLY, State
+from wagonik.engine.viewdata import view_data
+from wagonik.engine.views import sample, view_of
+from wagonik.games import find_game, make_rules
+
+EVENT_SIZE: Final = 4
+
+
+class View:
+    """What a seat may know, for programs: a state without anything hidden, and its rules."""
+
+    def __init__(self, rules: Rules, state: State, seat: int, legal: list[int]) -> None:
+        self.rules: Final = rules
+        self.state: Final = state
+        self.seat: Final = seat
+        self.legal: Final = legal  # this seat's legal actions; empty if others decide
+
+    def actions(self) -> list[Action]:
+        table = self.rules.table.actions
+        return [table[index] for index in self.legal]
+
+    def sample(self, seed: int) -> State:
+        """A whole state that this seat could be looking at."""
+        return sample(self.rules, self.state, seed)
+
+    def data(self) -> dict[str, object]:
+        return view_data(self.rules, self.state)
+
+
+class Match:
+    """One play of a game, from its set-up to its final score.
+
+    >>> match = Match("paris", players=2, seed=7)
+    >>> while not match.over:
+    ...     match.play(match.legal_actions()[0])
+    >>> len(match.scores)
+    2
+    """
+
+    def __init__(
+        self,
+        game: str,
+        players: int = 2,
+        seed: int | None = None,
+        options: dict[str, bool] | None = None,
+        board: BoardFile | str | None = None,
+        first: int | None = None,
+    ) -> None:
+        self.game: Final = game
+        self.players: Final = players
+        self.seed: Final = secrets.randbits(128) if seed is None else seed
+        self.options: Final[dict[str, bool]] = {
+            name: bool(value) for name, value in (options or {}).items() if value
+        }
+        self.first: Final = first
+        self.board: Final = load(board) if isinstance(board, str) else board
+        self.rules: Final = make_rules(game, players, options, self.board)
+        if first is not None and not 0 <= first < players:
+            raise IllegalAction(f"The first seat must be one of 0 to {players - 1}, not {first}.")
+        self.history: list[tuple[int, int]] = []  # (seat, action) of every decision
+        self._out: ActionBuffer = ActionBuffer()
+        self._state: State = self.rules.start(self.seed, -1 if first is None else first, True)
+        self.rules.advance(self._state, self._out)
+
+    @property
+    def state(self) -> State:
+        """The whole state, hidden things included. Not for players."""
+        return self._state
+
+    @property
+    def over(self) -> bool:
+        return self._state.over
+
+    @property
+    def seat(self) -> int:
+        """The seat whose decision is next; with first tickets, the lowest of them."""
+        return int(self._state.seat)
+
+    @property
+    def deciding(self) -> list[int]:
+        """All seats that have a decision to make now."""
+        state = self._state
+        if state.over:
+            return []
+        if state.step != self.rules.first_tickets_step:
+            return [int(state.seat)]
+        return [s for s in range(self.players) if state.tally[s * TALLY + CHOICE] < 0]
+
+    @property
+    def decision(self) -> int:
+        """The number of decisions made so far: what `play(…, at=…)` is checked against."""
+        return len(self.history)
+
+    # Playing
+
+    def legal(self, seat: int | None = None) -> list[int]:
+        """The legal actions as integers."""
+        if seat is None or seat == self._state.seat:
+            return self._out.list()
+        if seat not in self.deciding:
+            return []
+        out = ActionBuffer()
+        self.rules.list_keeps(self._state, seat, self.rules.setup.first_keep, out)
+        return out.list()
+
+    def legal_actions(self, seat: int | None = None) -> list[Action]:
+        """Everything that the seat may choose now; never empty for one that decides."""
+        table = self.rules.table.actions
+        return [table[index] for index in self.legal(seat)]
+
+    def action(self, action: "Action | int | str") -> Action:
+        """Find an action by its integer or its notation."""
+        table = self.rules.table
+        if isinstance(action, Action):
+            index = action.index
+        elif isinstance(action, str):
+            found = table.by_text.get(action.strip())
+            if found is None:
+                raise IllegalAction(f"{self.rules.game} has no action written {action!r}.")
+            return found
+        else:
+            index = action
+        if not 0 <= index < len(table.actions):
+            raise IllegalAction(
+                f"There is no action {index}: the table of {self.rules.game} ends at "
+                f"{len(table.actions) - 1}."
+            )
+        return table.actions[index]
+
+    def play(
+        self, action: "Action | int | str", seat: int | None = None, at: int | None = None
+    ) -> None:
+        """Make a decision. An action that is not legal, or was meant for another moment,
+        raises an error and changes nothing."""
+        if at is not None and at != len(self.history):
+            raise StaleAction(
+                f"The action was made for decision {at}, but {len(self.history)} have been made."
+            )
+        index = action if isinstance(action, int) else self.action(action).index
+        state = self._state
+        actor = int(state.seat)
+        if seat is not None and seat != actor:
+            self._play_first_tickets(index, seat)
+            return
+        if not self._out.contains(index):
+            self.rules.check(state, index, self._out)
+        self.rules.play(state, index, self._out)
+        self.history.append((actor, index))
+
+    def _play_first_tickets(self, index: int, seat: int) -> None:
+        """First tickets are chosen at the same time, so seats may choose in any order."""
+        state = self._state
+        if seat not in self.deciding:
+            raise IllegalAction(f"It is not the turn of seat {seat}.")
+        if index not in self.legal(seat):
+            self.rules.check(state, index, ActionBuffer())
+        state.seat = seat
+        self.rules.play(state, index, self._out)
+        self.history.append((seat, index))
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether the last decision can be taken back: it revealed nothing hidden."""
+        return self._before() is not None
+
+    def undo(self) -> None:
+        """Take back the last decision, unless something hidden has been revealed since."""
+        before = self._before()
+        if before is None:
+            if not self.history:
+                raise UndoRefused("There is nothing to undo.")
+            raise UndoRefused("The last decision revealed something hidden: it stays.")
+        self._state = before._state
+        self._out = before._out
+        self.history.pop()
+
+    def _before(self) -> "Match | None":
+        if not self.history:
+            return None
+        before = self._again(len(self.history) - 1)
+        revealed = before._state.reveals != self._state.reveals
+        # Once all first tickets are chosen, everybody knows how many the others kept (R26).
+        first = self.rules.first_tickets_step
+        chosen = before._state.step == first and self._state.step != first
+        return None if revealed or chosen else before
+
+    def _again(self, decisions: int) -> "Match":
+        """The same match, up to some decision."""
+        twin = Match(self.game, self.players, self.seed, self.options, self.board, self.first)
+        for seat, action in self.history[:decisions]:
+            twin.play(action, seat)
+        return twin
+
+    def copy(self) -> "Match":
+        """An independent match in the same state, with the same future randomness."""
+        twin = Match(self.game, self.players, self.seed, self.options, self.board, self.first)
+        twin._state.copy_from(self._state)
+        twin._state.log = self._state.log[:]
+        twin.history = list(self.history)
+        twin.rules.advance(twin._state, twin._out)
+        return twin
+
+    # Knowing
+
+    def observe(self, seat: int) -> View:
+        """What a seat may know, for bots."""
+        state = view_of(self.rules, self._state, seat)
+        return View(self.rules, state, seat, self.legal(seat) if seat in self.deciding else [])
+
+    def view(self, seat: int = SPECTATOR) -> dict[str, object]:
+        """What a seat (or a spectator) may know, as data."""
+        return view_data(self.rules, view_of(self.rules, self._state, seat))
+
+    def events(self, seat: int = SPECTATOR, since: int = 0) -> list[dict[str, object]]:
+        """What happened so far, as a seat (or a spectator) may know it."""
+        log = self._state.log
+        types = self.rules.event_types
+        found: list[dict[str, object]] = []
+        viewer = -2 if self.over else seat
+        for at in range(since * EVENT_SIZE, len(log), EVENT_SIZE):
+            kind = types[log[at]]
+            found.append(
+                event_data(kind, int(log[at + 1]), int(log[at + 2]), int(log[at + 3]), viewer)
+            )
+        return found
+
+    # The end
+
+    @property
+    def scores(self) -> list[ScoreSheet]:
+        """One score sheet a seat: its total, and where each point came from."""
+        return score_sheets(self.rules, self._state)
+
+    @property
+    def winners(self) -> list[int]:
+        """The seats that won; nobody before the end."""
+        return self.rules.score(self._state).winners if self.over else []
+
+    @property
+    def decided_by(self) -> str:
+        """The tie-breaker that decided who won, if one had to."""
+        return self.rules.score(self._state).decided_by if self.over else ""
+
+    def record(self) -> dict[str, object]:
+        """Everything that rebuilds the match, move by move, as JSON data."""
+        from wagonik.records import record_of
+
+        return record_of(self)
+
+    @property
+    def version(self) -> int:
+        return find_game(self.game).version

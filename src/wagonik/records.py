@@ -1,0 +1,348 @@
+"""Records: a match as JSON and as readable text, both lossless.
+
+A record is the game and its version, the options, the seed and the actions; everything else is
+rebuilt from it. The scores at the end are there to notice damage.
+"""
+
+import json
+from typing import TYPE_CHECKING, Any, Final
+
+from wagonik.engine.boardfile import BoardError, BoardFile, load
+from wagonik.engine.errors import IllegalAction, RecordError, UnknownGame
+from wagonik.games import find_game
+
+if TYPE_CHECKING:
+    from wagonik.match import Match
+
+FORMAT: Final = "wagonik-record"
+VERSION: Final = 1
+_KEYS: Final = {
+    "format",
+    "version",
+    "game",
+    "rules",
+    "players",
+    "seed",
+    "options",
+    "first",
+    "board",
+    "actions",
+    "scores",
+    "winners",
+}
+
+
+def record_of(match: "Match") -> dict[str, object]:
+    """The record of a match as JSON data, compact: an action is its integer, or [seat, action]
+    where first tickets were chosen out of order."""
+    actions: list[object] = []
+    waiting = list(range(match.players))
+    for seat, action in match.history:
+        expected = waiting[0] if waiting else seat
+        actions.append(action if seat == expected else [seat, action])
+        if seat in waiting:
+            waiting.remove(seat)
+    record: dict[str, object] = {
+        "format": FORMAT,
+        "version": VERSION,
+        "game": match.game,
+        "rules": match.version,
+        "players": match.players,
+        "seed": str(match.seed),  # JSON numbers are too small for it
+        "options": sorted(match.options),
+    }
+    if match.first is not None:
+        record["first"] = match.first
+    if match.board is not None:
+        record["board"] = match.board.content
+    record["actions"] = actions
+    if match.over:
+        record["scores"] = [sheet.total for sheet in match.scores]
+        record["winners"] = match.winners
+    return record
+
+
+def to_json(record: dict[str, object]) -> str:
+    return json.dumps(record, ensure_ascii=False, separators=(",", ":"))
+
+
+def replay(record: "dict[str, Any] | str", decisions: int | None = None) -> "Match":
+    """Rebuild a match from its record (JSON data, JSON text or notation), up to some decision."""
+    data = parse(record) if isinstance(record, str) else record
+    match, actions = _start(data)
+    for number, (seat, action) in enumerate(actions[:decisions]):
+        try:
+            match.play(action, seat)
+        except IllegalAction as error:
+            raise RecordError(
+                f"Decision {number + 1} of {len(actions)} can't be replayed. {error}"
+            ) from error
+    if decisions is None or decisions >= len(actions):
+        _compare(data, match)
+    return match
+
+
+def _compare(data: dict[str, Any], match: "Match") -> None:
+    if "scores" not in data:
+        return
+    if not match.over:
+        raise RecordError(
+            f"The record has the scores of a finished match, but its {len(match.history)} actions "
+            "stop before the end. Some are missing."
+        )
+    scores = [sheet.total for sheet in match.scores]
+    if scores != data["scores"] or match.winners != data.get("winners", match.winners):
+        raise RecordError(
+            f"The replayed match ends {scores}, but the record says {data['scores']}: "
+            "its seed or its actions have been changed."
+        )
+
+
+def _start(data: dict[str, Any]) -> "tuple[Match, list[tuple[int | None, int]]]":
+    from wagonik.match import Match
+
+    if not isinstance(data, dict) or data.get("format") != FORMAT:
+        raise RecordError(f'This is not a record of a match: "format" is not "{FORMAT}".')
+    for key in data:
+        if key not in _KEYS:
+            raise RecordError(f"The record has an unknown entry {key!r}.")
+    if data.get("version") != VERSION:
+        raise RecordError(
+            f"The record has version {data.get('version')!r}; this program reads {VERSION}."
+        )
+    options = _typed(data, "options", list, [])
+    seed = _typed(data, "seed", str)
+    if not seed.lstrip("-").isdigit():
+        raise RecordError(f"The seed must be a whole number, not {seed!r}.")
+    board = data.get("board")
+    try:
+        version = find_game(_typed(data, "game", str)).version
+        if data.get("rules") != version:
+            raise RecordError(
+                f"The record was made with version {data.get('rules')!r} of the rules of "
+                f"{data['game']}; this program has version {version}."
+            )
+        match = Match(
+            data["game"],
+            _typed(data, "players", int),
+            int(seed),
+            {str(name): True for name in options},
+            None if board is None else _board(board),
+            _typed(data, "first", int, None),
+        )
+    except (UnknownGame, IllegalAction) as error:
+        raise RecordError(f"The record can't be started. {error}") from error
+    return match, _actions(data, match)
+
+
+def _board(text: object) -> BoardFile:
+    if not isinstance(text, str) or "\n" not in text:
+        raise RecordError("The record's board is not the text of a board file.")
+    try:
+        return load(text)
+    except BoardError as error:
+        raise RecordError(f"The record's board is damaged.\n{error}") from error
+
+
+def _actions(data: dict[str, Any], match: "Match") -> list[tuple[int | None, int]]:
+    found: list[tuple[int | None, int]] = []
+    for number, entry in enumerate(_typed(data, "actions", list)):
+        if type(entry) is int:
+            found.append((None, entry))
+        elif (
+            isinstance(entry, list) and len(entry) == 2 and all(type(part) is int for part in entry)
+        ):
+            found.append((entry[0], entry[1]))
+        elif isinstance(entry, str) and entry in match.rules.table.by_text:
+            found.append((None, match.rules.table.by_text[entry].index))
+        else:
+            raise RecordError(
+                f"Entry {number + 1} of the actions is {entry!r}; "
+                "an action is a whole number, or [seat, number]."
+            )
+    return found
+
+
+_MISSING: Final = object()
+
+
+def _typed(data: dict[str, Any], key: str, kind: type, default: object = _MISSING) -> Any:
+    if key not in data:
+        if default is _MISSING:
+            raise RecordError(f"The record has no {key!r}.")
+        return default
+    if type(data[key]) is not kind:
+        raise RecordError(f"{key!r} of the record must be a {kind.__name__}, not {data[key]!r}.")
+    return data[key]
+
+
+# Notation: the record as text that people read
+
+
+def to_text(record: dict[str, Any]) -> str:
+    """A record as text: headers in brackets, then the decisions, one line a turn."""
+    match, actions = _start(record)
+    lines = [
+        f'[Wagonik "{VERSION}"]',
+        f'[Game "{match.game}"]',
+        f'[Rules "{match.version}"]',
+        f'[Players "{match.players}"]',
+        f'[Seed "{match.seed}"]',
+    ]
+    if match.options:
+        lines.append(f'[Options "{" ".join(sorted(match.options))}"]')
+    if match.first is not None:
+        lines.append(f'[First "{match.first}"]')
+    if "board" in record:
+        lines.append(f"[Board {json.dumps(record['board'], ensure_ascii=False)}]")
+    if "scores" in record:
+        lines.append(f'[Scores "{" ".join(map(str, record["scores"]))}"]')
+        lines.append(f'[Winners "{" ".join(map(str, record["winners"]))}"]')
+    lines.append("")
+    last = (-1, -1)
+    for seat, action in actions:
+        actor = match.seat if seat is None else seat
+        moment = (int(match.state.turn), actor)
+        text = match.rules.table.actions[action].text
+        try:
+            match.play(action, seat)
+        except IllegalAction as error:
+            raise RecordError(
+                f"Decision {match.decision + 1} can't be replayed. {error}"
+            ) from error
+        if moment == last and moment[0] > 0:
+            lines[-1] += f" {text}"
+        else:
+            lines.append(f"{moment[0]} seat{actor}: {text}")
+        last = moment
+    return "\n".join(lines) + "\n"
+
+
+def parse(text: str) -> dict[str, Any]:
+    """Read a record from JSON or from notation."""
+    if not text.strip():
+        raise RecordError("The record is empty.")
+    if text.lstrip().startswith("{"):
+        try:
+            data = json.loads(text)
+        except json.JSONDecodeError as error:
+            raise RecordError(f"Line {error.lineno}: this is not JSON: {error.msg}.") from error
+        except RecursionError as error:
+            raise RecordError("The record is nested too deeply.") from error
+        if not isinstance(data, dict):
+            raise RecordError("The record must be a JSON object.")
+        return data
+    return _parse_notation(text)
+
+
+def _parse_notation(text: str) -> dict[str, Any]:
+    headers: dict[str, str] = {}
+    moves: list[tuple[int, str, str]] = []
+    for number, raw in enumerate(text.splitlines(), start=1):
+        line = raw.strip()
+        if not line or line.startswith(";"):
+            continue
+        if line.startswith("["):
+            name, value = _header(line, number)
+            if name in headers:
+                raise RecordError(f"Line {number}: {name} stands there twice.")
+            headers[name] = value
+        else:
+            moves.extend(_moves(line, number))
+    if "Wagonik" not in headers:
+        raise RecordError('Line 1: a record in notation starts with [Wagonik "1"].')
+    data = _from_headers(headers)
+    data["actions"] = _numbered(data, moves)
+    return data
+
+
+def _header(line: str, number: int) -> tuple[str, str]:
+    name, _, rest = line[1:-1].partition(" ")
+    try:
+        value = json.loads(rest)
+    except (json.JSONDecodeError, RecursionError):
+        value = None
+    if not line.endswith("]") or not isinstance(value, str):
+        raise RecordError(f'Line {number}: a header looks like [Name "value"].')
+    if name not in _HEADERS:
+        raise RecordError(f"Line {number}: there is no header {name!r}.")
+    return name, value
+
+
+_HEADERS: Final = {
+    "Wagonik",
+    "Game",
+    "Rules",
+    "Players",
+    "Seed",
+    "Options",
+    "First",
+    "Board",
+    "Scores",
+    "Winners",
+}
+
+
+def _moves(line: str, number: int) -> list[tuple[int, str, str]]:
+    head, colon, rest = line.partition(": ")
+    parts = head.split()
+    if not colon or len(parts) != 2 or not parts[1].startswith("seat"):
+        raise RecordError(f'Line {number}: a line of actions looks like "12 seat1: deck deck".')
+    return [(number, parts[1], text) for text in rest.split(";")[0].split()]
+
+
+def _whole(headers: dict[str, str], name: str) -> int:
+    if name not in headers:
+        raise RecordError(f"The record has no header {name}.")
+    if not headers[name].lstrip("-").isdigit():
+        raise RecordError(f"{name} must be a whole number, not {headers[name]!r}.")
+    return int(headers[name])
+
+
+def _wholes(headers: dict[str, str], name: str) -> list[int]:
+    words = headers[name].split()
+    if not all(word.lstrip("-").isdigit() for word in words):
+        raise RecordError(f"{name} must be whole numbers, not {headers[name]!r}.")
+    return [int(word) for word in words]
+
+
+def _from_headers(headers: dict[str, str]) -> dict[str, Any]:
+    data: dict[str, Any] = {
+        "format": FORMAT,
+        "version": _whole(headers, "Wagonik"),
+        "game": headers.get("Game", ""),
+        "rules": _whole(headers, "Rules"),
+        "players": _whole(headers, "Players"),
+        "seed": str(_whole(headers, "Seed")),
+        "options": headers.get("Options", "").split(),
+    }
+    if "First" in headers:
+        data["first"] = _whole(headers, "First")
+    if "Board" in headers:
+        data["board"] = headers["Board"]
+    data["actions"] = []
+    if "Scores" in headers:
+        data["scores"] = _wholes(headers, "Scores")
+    if "Winners" in headers:
+        data["winners"] = _wholes(headers, "Winners")
+    return data
+
+
+def _numbered(data: dict[str, Any], moves: list[tuple[int, str, str]]) -> list[object]:
+    """The actions as integers; first tickets keep their seat where it is out of order."""
+    match, _ = _start(data)
+    table = match.rules.table.by_text
+    waiting = list(range(match.players))
+    actions: list[object] = []
+    for number, name, text in moves:
+        if text not in table:
+            raise RecordError(f"Line {number}: {match.game} has no action written {text!r}.")
+        seat = int(name[4:]) if name[4:].isdigit() else -1
+        if not 0 <= seat < match.players:
+            raise RecordError(f"Line {number}: there is no {name} in a match of {match.players}.")
+        index = table[text].index
+        expected = waiting[0] if waiting else seat
+        actions.append(index if seat == expected else [seat, index])
+        if seat in waiting:
+            waiting.remove(seat)
+    return actions
