@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from wagonik import Match
 from wagonik.engine.boardrules import BoardRules
 from wagonik.engine.cards import KIND_NAMES, KINDS, PILE, TOTAL
-from wagonik.engine.state import DECK, DISCARD, PIECES, TALLY, State
+from wagonik.engine.state import DECK, DISCARD, IN_DECK, PIECES, TALLY, TICKETS, State
 
 
 def started(
@@ -18,7 +18,8 @@ def started(
     """A match whose first tickets are chosen (the fewest allowed): seat `first` is to move."""
     match = Match(game, players, seed, options, first=first)
     for seat in range(players):
-        match.play(min(match.legal(seat), key=lambda action: (bin(action).count("1"), action)), seat)
+        fewest = min(match.legal(seat), key=lambda a: int(a - match.rules.keep_action).bit_count())
+        match.play(fewest, seat)
     assert match.seat == first
     return match
 
@@ -113,8 +114,6 @@ def set_pieces(match: Match, seat: int, pieces: int) -> None:
 
 def set_tickets(match: Match, seat: int, *pairs: tuple[str, str]) -> None:
     """Let a seat hold exactly these tickets."""
-    from wagonik.engine.state import IN_DECK, TICKETS
-
     tickets = [(t.start, t.end) for t in board_rules(match).board.file.tickets]
     state = match.state
     for ticket in range(len(tickets)):
