@@ -1,0 +1,77 @@
+import { memo, type ReactElement } from "react";
+import type { BoardDrawing, PlaceDrawing, PlaceLook } from "./types";
+
+const LINE_HEIGHT = 16;
+
+interface PlaceProps {
+  number: number;
+  place: PlaceDrawing;
+  look: PlaceLook;
+  focused: boolean;
+  entry: boolean;
+  onFocus: (place: number) => void;
+}
+
+const Place = memo(function Place({ number, place, look, focused, entry, onFocus }: PlaceProps): ReactElement {
+  const { label } = place;
+  const lines = label?.lines ?? [];
+  return (
+    <g
+      className={`place${look.mark ? ` place-${look.mark}` : ""}${focused ? " place-focused" : ""}`}
+      data-place={number}
+      role="button"
+      tabIndex={entry ? 0 : -1}
+      aria-label={look.label}
+      onFocus={() => onFocus(number)}
+    >
+      <g transform={`translate(${place.x} ${place.y})`}>
+        <circle className="place-hit" r="14" />
+        {(look.mark || focused) && <circle className="place-ring" r="13" />}
+        {place.junction ? (
+          <circle className="place-junction" r="4.5" />
+        ) : (
+          <>
+            <circle className="place-disc" r="8" />
+            <circle className="place-dot" r="3.4" />
+          </>
+        )}
+      </g>
+      {label && (
+        <text className="place-label" x={label.x} y={label.y - ((lines.length - 1) * LINE_HEIGHT) / 2}>
+          {lines.map((line, i) => (
+            <tspan key={line} x={label.x} dy={i ? LINE_HEIGHT : 0}>
+              {line}
+            </tspan>
+          ))}
+        </text>
+      )}
+    </g>
+  );
+});
+
+interface PlacesProps {
+  drawing: BoardDrawing;
+  looks: readonly PlaceLook[];
+  focused: number | null;
+  /** The place that Tab comes to. */
+  entry: number | null;
+  onFocus: (place: number) => void;
+}
+
+export function Places({ drawing, looks, focused, entry, onFocus }: PlacesProps): ReactElement {
+  return (
+    <g className="places">
+      {drawing.places.map((place, number) => (
+        <Place
+          key={number}
+          number={number}
+          place={place}
+          look={looks[number] ?? { label: place.name }}
+          focused={focused === number}
+          entry={entry === number}
+          onFocus={onFocus}
+        />
+      ))}
+    </g>
+  );
+}

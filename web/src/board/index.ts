@@ -1,0 +1,11 @@
+export { Board, type BoardLabels, type BoardProps } from "./Board";
+export type {
+  BoardDrawing,
+  Geography,
+  PlaceDrawing,
+  PlaceLook,
+  TrackDrawing,
+  TrackLook,
+  TrackState,
+} from "./types";
+export type { Insets } from "./viewport";

@@ -1,0 +1,161 @@
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from "react";
+import {
+  fit,
+  hemmed,
+  type Insets,
+  panned,
+  pinched,
+  revealed,
+  type Size,
+  type Touch,
+  type View,
+  zoomed,
+} from "./viewport";
+
+/** A press that moves less than this is a click. */
+const CLICK = 5;
+
+export interface Viewport {
+  readonly stage: RefObject<HTMLDivElement | null>;
+  readonly layer: RefObject<HTMLDivElement | null>;
+  zoom(factor: number): void;
+  reset(): void;
+  reveal(x: number, y: number): void;
+  /** Whether fingers or a button are down and moving. */
+  moving(): boolean;
+  /** Whether the press that just ended moved the board. */
+  dragged(): boolean;
+}
+
+/**
+ * Wheel, pinch and drag on a stage. The view goes straight to the layer's style: React has nothing
+ * to do with a frame of panning.
+ */
+export function useViewport(board: Size, insets: Insets): Viewport {
+  const stage = useRef<HTMLDivElement | null>(null);
+  const layer = useRef<HTMLDivElement | null>(null);
+  const view = useRef<View | null>(null);
+  const home = useRef(true);
+  const moved = useRef(false);
+  const down = useRef(new Map<number, Touch>());
+  const { width, height } = board;
+  const { top, right, bottom, left } = insets;
+
+  const size = useCallback(
+    (): Size => ({
+      width: stage.current?.clientWidth ?? 1,
+      height: stage.current?.clientHeight ?? 1,
+    }),
+    [],
+  );
+
+  const show = useCallback(
+    (next: View, smooth = false) => {
+      const allowed = hemmed(next, { width, height }, size(), { top, right, bottom, left });
+      view.current = allowed;
+      home.current = allowed.scale === fit({ width, height }, size(), { top, right, bottom, left }).scale;
+      const element = layer.current;
+      if (!element) return;
+      element.classList.toggle("board-smooth", smooth);
+      element.style.transform = `translate(${allowed.x}px, ${allowed.y}px) scale(${allowed.scale})`;
+      stage.current?.classList.toggle("board-zoomed", !home.current);
+    },
+    [width, height, top, right, bottom, left, size],
+  );
+
+  const reset = useCallback(
+    () => show(fit({ width, height }, size(), { top, right, bottom, left }), true),
+    [show, width, height, top, right, bottom, left, size],
+  );
+
+  useLayoutEffect(() => {
+    const element = stage.current;
+    if (!element) return;
+    const refit = (): void => {
+      const whole = fit({ width, height }, size(), { top, right, bottom, left });
+      show(home.current || !view.current ? whole : view.current);
+    };
+    refit();
+    const observer = new ResizeObserver(refit);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [show, width, height, top, right, bottom, left, size]);
+
+  useEffect(() => {
+    const element = stage.current;
+    if (!element) return;
+    const at = (event: { clientX: number; clientY: number }): Touch => {
+      const box = element.getBoundingClientRect();
+      return { x: event.clientX - box.left, y: event.clientY - box.top };
+    };
+    const onBoard = (event: Event): boolean =>
+      layer.current?.contains(event.target as Node) === true || event.target === element;
+    const wheel = (event: WheelEvent): void => {
+      if (!view.current || !onBoard(event)) return;
+      event.preventDefault();
+      const lines = event.deltaMode === 1 ? 24 : 1;
+      const speed = event.ctrlKey ? 0.01 : 0.0018;
+      const factor = Math.exp(-Math.max(-240, Math.min(240, event.deltaY * lines)) * speed);
+      const { x, y } = at(event);
+      show(zoomed(view.current, factor, x, y));
+    };
+    const press = (event: PointerEvent): void => {
+      if (!onBoard(event) || (event.pointerType === "mouse" && event.button !== 0)) return;
+      if (down.current.size === 0) moved.current = false;
+      down.current.set(event.pointerId, at(event));
+    };
+    const move = (event: PointerEvent): void => {
+      const before = down.current.get(event.pointerId);
+      if (!before || !view.current) return;
+      const now = at(event);
+      const far = Math.hypot(now.x - before.x, now.y - before.y);
+      if (!moved.current && down.current.size === 1 && far < CLICK) return;
+      if (!moved.current) {
+        moved.current = true;
+        element.classList.add("board-moving");
+      }
+      const others = [...down.current].filter(([id]) => id !== event.pointerId);
+      const other = others[0]?.[1];
+      down.current.set(event.pointerId, now);
+      show(
+        other
+          ? pinched(view.current, [before, other], [now, other])
+          : panned(view.current, now.x - before.x, now.y - before.y),
+      );
+    };
+    const lift = (event: PointerEvent): void => {
+      down.current.delete(event.pointerId);
+      if (down.current.size === 0) element.classList.remove("board-moving");
+    };
+    element.addEventListener("wheel", wheel, { passive: false });
+    element.addEventListener("pointerdown", press);
+    window.addEventListener("pointermove", move);
+    window.addEventListener("pointerup", lift);
+    window.addEventListener("pointercancel", lift);
+    return () => {
+      element.removeEventListener("wheel", wheel);
+      element.removeEventListener("pointerdown", press);
+      window.removeEventListener("pointermove", move);
+      window.removeEventListener("pointerup", lift);
+      window.removeEventListener("pointercancel", lift);
+    };
+  }, [show]);
+
+  return useMemo(
+    () => ({
+      stage,
+      layer,
+      zoom: (factor: number) => {
+        const { width: w, height: h } = size();
+        if (view.current) show(zoomed(view.current, factor, w / 2, h / 2), true);
+      },
+      reset,
+      reveal: (x: number, y: number) => {
+        if (view.current && !home.current) show(revealed(view.current, size(), x, y), true);
+      },
+      moving: () => moved.current && down.current.size > 0,
+      dragged: () => moved.current,
+    }),
+    [reset, show, size],
+  );
+}

@@ -1,0 +1,12 @@
+import "@fontsource/barlow-semi-condensed/latin-400.css";
+import "@fontsource/barlow-semi-condensed/latin-500.css";
+import "@fontsource/barlow-semi-condensed/latin-600.css";
+import "@fontsource/barlow-semi-condensed/latin-700.css";
+import "@fontsource/barlow-semi-condensed/latin-ext-400.css";
+import "@fontsource/barlow-semi-condensed/latin-ext-500.css";
+import "@fontsource/barlow-semi-condensed/latin-ext-600.css";
+import "@fontsource/barlow-semi-condensed/latin-ext-700.css";
+import "@fontsource/alegreya/latin-500-italic.css";
+import "@fontsource/alegreya/latin-700.css";
+import "@fontsource/alegreya/latin-ext-500-italic.css";
+import "@fontsource/alegreya/latin-ext-700.css";
