@@ -6,6 +6,7 @@ from wagonik import Match
 from wagonik.engine.boardrules import BoardRules
 from wagonik.engine.cards import KIND_NAMES, KINDS, PILE, TOTAL
 from wagonik.engine.state import DECK, DISCARD, IN_DECK, PIECES, TALLY, TICKETS, State
+from wagonik.games.card_game.rules import YARD, CardGameRules, CardGameState
 
 
 def started(
@@ -128,3 +129,110 @@ def finish(match: Match) -> None:
     """End the match now, without more turns."""
     match.rules.finish(match.state)
     relist(match)
+
+
+def deck(match: Match) -> dict[str, int]:
+    state = match.state
+    cards = {KIND_NAMES[kind]: int(state.piles[DECK + kind]) for kind in range(KINDS)}
+    assert sum(cards.values()) == state.piles[DECK + TOTAL]
+    return {kind: count for kind, count in cards.items() if count}
+
+
+def set_ticket_deck(match: Match, *tickets: int) -> None:
+    """Make the ticket deck exactly these tickets, the top one first."""
+    state = match.state
+    for ticket in range(len(state.holder)):
+        if state.holder[ticket] == IN_DECK and ticket not in tickets:
+            state.holder[ticket] = 99  # nowhere in the match
+    for at, ticket in enumerate(tickets):
+        state.queue[at] = 8 * ticket
+        state.holder[ticket] = IN_DECK
+    state.head = 0
+    state.queued = len(tickets)
+    state.pool = 0
+    relist(match)
+
+
+def ticket_deck(match: Match) -> list[int]:
+    """The tickets of the deck from its top; only those behind the pool have an order."""
+    state = match.state
+    size = len(state.queue)
+    return [int(state.queue[(state.head + i) % size]) // 8 for i in range(state.queued)]
+
+
+def kept(match: Match, seat: int) -> list[int]:
+    """The tickets that a seat keeps."""
+    return [t for t in range(len(match.state.holder)) if match.state.holder[t] == seat]
+
+
+# The Card Game: yards and stacks
+
+
+def card_rules(match: Match) -> CardGameRules:
+    assert isinstance(match.rules, CardGameRules)
+    return match.rules
+
+
+def card_state(match: Match) -> CardGameState:
+    assert isinstance(match.state, CardGameState)
+    return match.state
+
+
+def set_yard(match: Match, seat: int, **rows: tuple[int, int]) -> None:
+    """Give a seat exactly these rows: cards of the colour, and locomotives on top of them."""
+    state = card_state(match)
+    for colour in range(KINDS - 1):
+        cards, locomotives = rows.get(KIND_NAMES[colour], (0, 0))
+        state.yard[seat * YARD + 2 * colour] = cards
+        state.yard[seat * YARD + 2 * colour + 1] = locomotives
+    relist(match)
+
+
+def yard(match: Match, seat: int) -> dict[str, tuple[int, int]]:
+    state = card_state(match)
+    at = seat * YARD
+    rows = {
+        KIND_NAMES[c]: (int(state.yard[at + 2 * c]), int(state.yard[at + 2 * c + 1]))
+        for c in range(KINDS - 1)
+    }
+    return {colour: row for colour, row in rows.items() if row != (0, 0)}
+
+
+def set_stack(match: Match, seat: int, **cards: int) -> None:
+    state = card_state(match)
+    for kind in range(KINDS):
+        state.stack[seat * PILE + kind] = cards.get(KIND_NAMES[kind], 0)
+    state.stack[seat * PILE + TOTAL] = sum(cards.values())
+
+
+def stack(match: Match, seat: int) -> dict[str, int]:
+    state = card_state(match)
+    cards = {KIND_NAMES[kind]: int(state.stack[seat * PILE + kind]) for kind in range(KINDS)}
+    assert sum(cards.values()) == state.stack[seat * PILE + TOTAL]
+    return {kind: count for kind, count in cards.items() if count}
+
+
+def card_ticket(match: Match, start: str, end: str) -> int:
+    return card_rules(match).facts.ends.index((start, end))
+
+
+def hold(match: Match, seat: int, *pairs: tuple[str, str]) -> list[int]:
+    """Let a seat of the Card Game hold exactly these tickets."""
+    state = match.state
+    for ticket in kept(match, seat):
+        state.holder[ticket] = IN_DECK
+    tickets = [card_ticket(match, *pair) for pair in pairs]
+    for ticket in tickets:
+        state.holder[ticket] = seat
+    state.tally[seat * TALLY + TICKETS] = len(tickets)
+    return tickets
+
+
+def total_cards(match: Match) -> int:
+    """All train cards of a match of the Card Game, wherever they are."""
+    state = card_state(match)
+    piles = state.piles[DECK + TOTAL] + state.piles[DISCARD + TOTAL]
+    hands = sum(state.hand[seat * PILE + TOTAL] for seat in range(match.players))
+    stacks = sum(state.stack[seat * PILE + TOTAL] for seat in range(match.players))
+    shown = sum(kind >= 0 for kind in state.market)
+    return int(piles + hands + stacks + shown + sum(state.yard))
