@@ -131,6 +131,15 @@ class CardGameRules(Rules):
         if state.turn == 0:
             state.pool += 1
 
+    def forget_returned(self, state: State) -> None:
+        """Once tickets are drawn from the shuffled part of the deck, nobody can tell whose
+        returned tickets are still in it: take the marks off, so that no view shows them."""
+        i: i64
+        at = state.head
+        for i in range(state.pool):
+            state.queue[at] -= state.queue[at] % 8
+            at = 0 if at + 1 == self.ticket_count else at + 1
+
     def show(self, view: State, mechanics: dict[str, object]) -> None:
         """Yards lie open. A stack can't be looked at until it is scored; with open stacks, its
         owner may look at it."""
@@ -392,6 +401,7 @@ class CardTurn(Step):
                 rules.place(state, rules.trios[trio + i], 1, 0)
             rules.end_turn(state)
         elif action == rules.tickets_action:
+            rules.forget_returned(state)
             rules.offer_tickets(state, state.seat, rules.setup.draw_tickets)
             state.step = rules.choose_tickets_step
         elif action == rules.pass_action:
