@@ -216,6 +216,19 @@ def card_ticket(match: Match, start: str, end: str) -> int:
     return card_rules(match).facts.ends.index((start, end))
 
 
+def _leave_deck(state: State, tickets: list[int]) -> None:
+    """Take tickets out of the ticket deck; the order of the others stays."""
+    size = len(state.queue)
+    entries = [int(state.queue[(state.head + i) % size]) for i in range(state.queued)]
+    pool = [entry for entry in entries[: state.pool] if entry // 8 not in tickets]
+    ordered = [entry for entry in entries[state.pool :] if entry // 8 not in tickets]
+    for at, entry in enumerate(pool + ordered):
+        state.queue[at] = entry
+    state.head = 0
+    state.pool = len(pool)
+    state.queued = len(pool) + len(ordered)
+
+
 def hold(match: Match, seat: int, *pairs: tuple[str, str]) -> list[int]:
     """Let a seat of the Card Game hold exactly these tickets."""
     state = match.state
@@ -224,6 +237,7 @@ def hold(match: Match, seat: int, *pairs: tuple[str, str]) -> list[int]:
     tickets = [card_ticket(match, *pair) for pair in pairs]
     for ticket in tickets:
         state.holder[ticket] = seat
+    _leave_deck(state, tickets)
     state.tally[seat * TALLY + TICKETS] = len(tickets)
     return tickets
 
