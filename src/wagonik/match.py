@@ -5,7 +5,7 @@ from typing import Final
 
 from wagonik.engine.actions import Action, ActionBuffer
 from wagonik.engine.boardfile import BoardFile, load
-from wagonik.engine.errors import IllegalAction, StaleAction, UndoRefused
+from wagonik.engine.errors import IllegalAction, StaleAction, UndoRefused, WagonikError
 from wagonik.engine.events import event_data
 from wagonik.engine.rules import Rules
 from wagonik.engine.sheets import ScoreSheet, score_sheets
@@ -15,6 +15,7 @@ from wagonik.engine.views import sample, view_of
 from wagonik.games import find_game, make_rules
 
 EVENT_SIZE: Final = 4
+SEED_BITS: Final = 4096
 
 
 class View:
@@ -60,6 +61,8 @@ class Match:
         self.game: Final = game
         self.players: Final = players
         self.seed: Final = secrets.randbits(128) if seed is None else seed
+        if abs(self.seed) >> SEED_BITS:
+            raise WagonikError(f"A seed has at most {SEED_BITS} bits.")
         self.options: Final[dict[str, bool]] = {
             name: bool(value) for name, value in (options or {}).items() if value
         }
@@ -124,6 +127,8 @@ class Match:
         table = self.rules.table
         if isinstance(action, Action):
             index = action.index
+            if not 0 <= index < len(table.actions) or table.actions[index] != action:
+                raise IllegalAction(f"{action.text!r} is an action of another game.")
         elif isinstance(action, str):
             found = table.by_text.get(action.strip())
             if found is None:
@@ -147,7 +152,7 @@ class Match:
             raise StaleAction(
                 f"The action was made for decision {at}, but {len(self.history)} have been made."
             )
-        index = action if isinstance(action, int) else self.action(action).index
+        index = self.action(action).index
         state = self._state
         actor = int(state.seat)
         if seat is not None and seat != actor:
@@ -213,17 +218,27 @@ class Match:
 
     # Knowing
 
+    def _check_viewer(self, seat: int) -> None:
+        if not SPECTATOR <= seat < self.players:
+            raise WagonikError(
+                f"There is no seat {seat}: a match of {self.players} has the seats 0 to "
+                f"{self.players - 1}, and -1 is a spectator."
+            )
+
     def observe(self, seat: int) -> View:
         """What a seat may know, for bots."""
+        self._check_viewer(seat)
         state = view_of(self.rules, self._state, seat)
         return View(self.rules, state, seat, self.legal(seat) if seat in self.deciding else [])
 
     def view(self, seat: int = SPECTATOR) -> dict[str, object]:
         """What a seat (or a spectator) may know, as data."""
+        self._check_viewer(seat)
         return view_data(self.rules, view_of(self.rules, self._state, seat))
 
     def events(self, seat: int = SPECTATOR, since: int = 0) -> list[dict[str, object]]:
         """What happened so far, as a seat (or a spectator) may know it."""
+        self._check_viewer(seat)
         log = self._state.log
         types = self.rules.event_types
         found: list[dict[str, object]] = []

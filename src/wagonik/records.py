@@ -5,10 +5,11 @@ rebuilt from it. The scores at the end are there to notice damage.
 """
 
 import json
+import re
 from typing import TYPE_CHECKING, Any, Final
 
 from wagonik.engine.boardfile import BoardError, BoardFile, load
-from wagonik.engine.errors import IllegalAction, RecordError, UnknownGame
+from wagonik.engine.errors import IllegalAction, RecordError, WagonikError
 from wagonik.games import find_game
 
 if TYPE_CHECKING:
@@ -83,18 +84,23 @@ def replay(record: "dict[str, Any] | str", decisions: int | None = None) -> "Mat
 
 
 def _compare(data: dict[str, Any], match: "Match") -> None:
+    if ("scores" in data) != ("winners" in data):
+        raise RecordError('"scores" and "winners" of a record belong together: one is missing.')
     if "scores" not in data:
         return
+    for key in ("scores", "winners"):
+        if not all(type(value) is int for value in _typed(data, key, list)):
+            raise RecordError(f"{key!r} of the record must be whole numbers, not {data[key]!r}.")
     if not match.over:
         raise RecordError(
             f"The record has the scores of a finished match, but its {len(match.history)} actions "
             "stop before the end. Some are missing."
         )
     scores = [sheet.total for sheet in match.scores]
-    if scores != data["scores"] or match.winners != data.get("winners", match.winners):
+    if scores != data["scores"] or match.winners != data["winners"]:
         raise RecordError(
-            f"The replayed match ends {scores}, but the record says {data['scores']}: "
-            "its seed or its actions have been changed."
+            f"The replayed match ends {scores}, won by {match.winners}, but the record says "
+            f"{data['scores']}, won by {data['winners']}: it has been changed."
         )
 
 
@@ -106,31 +112,31 @@ def _start(data: dict[str, Any]) -> "tuple[Match, list[tuple[int | None, int]]]"
     for key in data:
         if key not in _KEYS:
             raise RecordError(f"The record has an unknown entry {key!r}.")
-    if data.get("version") != VERSION:
+    if _typed(data, "version", int) != VERSION:
         raise RecordError(
-            f"The record has version {data.get('version')!r}; this program reads {VERSION}."
+            f"The record has version {data['version']}; this program reads {VERSION}."
         )
     options = _typed(data, "options", list, [])
-    seed = _typed(data, "seed", str)
-    if not seed.lstrip("-").isdigit():
-        raise RecordError(f"The seed must be a whole number, not {seed!r}.")
+    seed = _integer(_typed(data, "seed", str), "The seed")
     board = data.get("board")
     try:
         version = find_game(_typed(data, "game", str)).version
-        if data.get("rules") != version:
+        if _typed(data, "rules", int) != version:
             raise RecordError(
-                f"The record was made with version {data.get('rules')!r} of the rules of "
+                f"The record was made with version {data['rules']} of the rules of "
                 f"{data['game']}; this program has version {version}."
             )
         match = Match(
             data["game"],
             _typed(data, "players", int),
-            int(seed),
+            seed,
             {str(name): True for name in options},
             None if board is None else _board(board),
             _typed(data, "first", int, None),
         )
-    except (UnknownGame, IllegalAction) as error:
+    except RecordError:
+        raise
+    except WagonikError as error:
         raise RecordError(f"The record can't be started. {error}") from error
     return match, _actions(data, match)
 
@@ -161,6 +167,13 @@ def _actions(data: dict[str, Any], match: "Match") -> list[tuple[int | None, int
                 "an action is a whole number, or [seat, number]."
             )
     return found
+
+
+def _integer(text: str, what: str) -> int:
+    """A whole number in ASCII digits, none so long that Python refuses it."""
+    if not re.fullmatch(r"-?[0-9]{1,2000}", text):
+        raise RecordError(f"{what} must be a whole number, not {text[:40]!r}.")
+    return int(text)
 
 
 _MISSING: Final = object()
@@ -195,16 +208,17 @@ def to_text(record: dict[str, Any]) -> str:
         lines.append(f'[First "{match.first}"]')
     if "board" in record:
         lines.append(f"[Board {json.dumps(record['board'], ensure_ascii=False)}]")
-    if "scores" in record:
-        lines.append(f'[Scores "{" ".join(map(str, record["scores"]))}"]')
-        lines.append(f'[Winners "{" ".join(map(str, record["winners"]))}"]')
+    for name, key in (("Scores", "scores"), ("Winners", "winners")):
+        if key in record:
+            values = " ".join(str(value) for value in _typed(record, key, list))
+            lines.append(f'[{name} "{values}"]')
     lines.append("")
     last = (-1, -1)
     for seat, action in actions:
         actor = match.seat if seat is None else seat
         moment = (int(match.state.turn), actor)
-        text = match.rules.table.actions[action].text
         try:
+            text = match.action(action).text
             match.play(action, seat)
         except IllegalAction as error:
             raise RecordError(
@@ -215,6 +229,7 @@ def to_text(record: dict[str, Any]) -> str:
         else:
             lines.append(f"{moment[0]} seat{actor}: {text}")
         last = moment
+    _compare(record, match)
     return "\n".join(lines) + "\n"
 
 
@@ -229,6 +244,8 @@ def parse(text: str) -> dict[str, Any]:
             raise RecordError(f"Line {error.lineno}: this is not JSON: {error.msg}.") from error
         except RecursionError as error:
             raise RecordError("The record is nested too deeply.") from error
+        except ValueError as error:
+            raise RecordError(f"The record can't be read: {error}.") from error
         if not isinstance(data, dict):
             raise RecordError("The record must be a JSON object.")
         return data
@@ -237,9 +254,10 @@ def parse(text: str) -> dict[str, Any]:
 
 def _parse_notation(text: str) -> dict[str, Any]:
     headers: dict[str, str] = {}
-    moves: list[tuple[int, str, str]] = []
-    for number, raw in enumerate(text.splitlines(), start=1):
-        line = raw.strip()
+    moves: list[tuple[int, int, int, str]] = []
+    # Not splitlines: a board in a header may hold other separators than the newline.
+    for number, raw in enumerate(text.split("\n"), start=1):
+        line = raw.strip(" \t\r")
         if not line or line.startswith(";"):
             continue
         if line.startswith("["):
@@ -260,7 +278,7 @@ def _header(line: str, number: int) -> tuple[str, str]:
     name, _, rest = line[1:-1].partition(" ")
     try:
         value = json.loads(rest)
-    except (json.JSONDecodeError, RecursionError):
+    except (ValueError, RecursionError):
         value = None
     if not line.endswith("]") or not isinstance(value, str):
         raise RecordError(f'Line {number}: a header looks like [Name "value"].')
@@ -283,27 +301,22 @@ _HEADERS: Final = {
 }
 
 
-def _moves(line: str, number: int) -> list[tuple[int, str, str]]:
-    head, colon, rest = line.partition(": ")
-    parts = head.split()
-    if not colon or len(parts) != 2 or not parts[1].startswith("seat"):
+def _moves(line: str, number: int) -> list[tuple[int, int, int, str]]:
+    """Line, turn, seat and text of every action of a line."""
+    found = re.fullmatch(r"([0-9]{1,9}) seat([0-9]{1,9}): (.*)", line.split(";")[0].strip())
+    if not found:
         raise RecordError(f'Line {number}: a line of actions looks like "12 seat1: deck deck".')
-    return [(number, parts[1], text) for text in rest.split(";")[0].split()]
+    return [(number, int(found[1]), int(found[2]), text) for text in found[3].split()]
 
 
 def _whole(headers: dict[str, str], name: str) -> int:
     if name not in headers:
         raise RecordError(f"The record has no header {name}.")
-    if not headers[name].lstrip("-").isdigit():
-        raise RecordError(f"{name} must be a whole number, not {headers[name]!r}.")
-    return int(headers[name])
+    return _integer(headers[name], name)
 
 
 def _wholes(headers: dict[str, str], name: str) -> list[int]:
-    words = headers[name].split()
-    if not all(word.lstrip("-").isdigit() for word in words):
-        raise RecordError(f"{name} must be whole numbers, not {headers[name]!r}.")
-    return [int(word) for word in words]
+    return [_integer(word, name) for word in headers[name].split()]
 
 
 def _from_headers(headers: dict[str, str]) -> dict[str, Any]:
@@ -328,21 +341,23 @@ def _from_headers(headers: dict[str, str]) -> dict[str, Any]:
     return data
 
 
-def _numbered(data: dict[str, Any], moves: list[tuple[int, str, str]]) -> list[object]:
+def _numbered(data: dict[str, Any], moves: list[tuple[int, int, int, str]]) -> list[object]:
     """The actions as integers; first tickets keep their seat where it is out of order."""
     match, _ = _start(data)
-    table = match.rules.table.by_text
-    waiting = list(range(match.players))
     actions: list[object] = []
-    for number, name, text in moves:
-        if text not in table:
-            raise RecordError(f"Line {number}: {match.game} has no action written {text!r}.")
-        seat = int(name[4:]) if name[4:].isdigit() else -1
-        if not 0 <= seat < match.players:
-            raise RecordError(f"Line {number}: there is no {name} in a match of {match.players}.")
-        index = table[text].index
-        expected = waiting[0] if waiting else seat
+    for number, turn, seat, text in moves:
+        expected = match.seat
+        if match.over:
+            raise RecordError(f"Line {number}: the match is over before {text!r}.")
+        if seat not in match.deciding or turn != match.state.turn:
+            raise RecordError(
+                f"Line {number}: {text!r} stands in turn {turn} of seat{seat}, but it is turn "
+                f"{match.state.turn} of seat{expected}."
+            )
+        try:
+            index = match.action(text).index
+            match.play(index, seat)
+        except IllegalAction as error:
+            raise RecordError(f"Line {number}: {error}") from error
         actions.append(index if seat == expected else [seat, index])
-        if seat in waiting:
-            waiting.remove(seat)
     return actions

@@ -206,6 +206,7 @@ class BoardRules(Rules):
         state.tally[at + POINTS] += points
         state.emit(events.CLAIMED, seat, track, points)
         self.spend(state, seat, track)
+        self.clear_move(state)
         self.refill(state)
         self.claimed(state, seat, track)
 

@@ -140,12 +140,16 @@ class Rules:
         """Take a payment that is being put together out of a view."""
         state.step = self.turn_step
         state.track = -1
+        self.clear_move(state)
+        self.clear_laid(state)
+
+    def clear_move(self, state: State) -> None:
+        """Forget how a payment was put together: others see only which cards were paid."""
         state.colour = 0
         state.units = 0
         state.groups = 0
         state.left = 0
         state.floor = 0
-        self.clear_laid(state)
 
     def cards_a_turn(self, state: State) -> i64:
         """How many cards a seat draws that has drawn as it has so far this turn."""
@@ -221,6 +225,7 @@ class Rules:
         state.drawn = 0
         state.blind = 0
         state.track = -1
+        self.clear_move(state)
         state.step = self.turn_step
         state.emit(events.TURN, seat, state.turn, 0)
         self.begin_turn(state)
@@ -258,6 +263,7 @@ class Rules:
     def finish(self, state: State) -> None:
         self.finishing(state)
         state.over = True
+        state.reveals += 1  # hands and tickets are laid open
         state.emit(events.OVER, -1, 0, 0)
 
     def score(self, state: State) -> FinalScore:
@@ -270,7 +276,8 @@ class Rules:
     # Train cards
 
     def draw_card(self, state: State) -> i64:
-        """The next card of the deck, or -1. Discards become a new deck at once (common)."""
+        """The next card of the deck, or -1. Whoever calls it tells what it was, then calls
+        `check_deck`."""
         piles = state.piles
         total = piles[DECK + TOTAL]
         if total == 0:
@@ -286,14 +293,17 @@ class Rules:
             kind += 1
         piles[DECK + kind] -= 1
         piles[DECK + TOTAL] = total - 1
-        if total == 1:
-            self.reshuffle(state)
         return kind
 
+    def check_deck(self, state: State) -> None:
+        """When the deck has run out, the discards become a new one at once (common)."""
+        if state.piles[DECK + TOTAL] == 0:
+            self.reshuffle(state)
+
     def reshuffle(self, state: State) -> None:
-        """When the deck has run out, the discards are shuffled into a new one (common)."""
+        """Shuffle the discards, if there are any, into the empty deck."""
         piles = state.piles
-        if not self.reshuffles or piles[DECK + TOTAL] > 0 or piles[DISCARD + TOTAL] == 0:
+        if not self.reshuffles or piles[DISCARD + TOTAL] == 0:
             return
         kind: i64
         for kind in range(PILE):
@@ -316,6 +326,7 @@ class Rules:
             return False
         self.give(state, seat, kind, False)
         state.emit(events.DREW, seat, kind, 0)
+        self.check_deck(state)
         return True
 
     def take(self, state: State, seat: i64, kind: i64) -> None:
@@ -341,6 +352,7 @@ class Rules:
                     break
                 market[slot] = kind
                 state.emit(events.TURNED, -1, slot, kind)
+                self.check_deck(state)
             slot += 1
         if self.refresh:
             self._refresh_market(state)
@@ -372,13 +384,14 @@ class Rules:
                     piles[DISCARD + TOTAL] += 1
                     market[slot] = -1
             state.emit(events.REFRESHED, -1, 0, 0)
-            self.reshuffle(state)
+            self.check_deck(state)
             for slot in range(size):
                 kind = self.draw_card(state)
                 if kind < 0:
                     break
                 market[slot] = kind
                 state.emit(events.TURNED, -1, slot, kind)
+                self.check_deck(state)
 
     def spend_laid(self, state: State, seat: i64) -> None:
         """The laid cards leave the hand for the discards, and everybody sees them."""
@@ -415,10 +428,13 @@ class Rules:
         state.piles[LAID + TOTAL] += count
 
     def refill(self, state: State) -> None:
-        """After cards were discarded: an empty deck and empty slots are filled (common, R2)."""
+        """After cards were discarded: an empty deck and empty slots are filled (common, R2), and
+        a refresh that had to wait for cards is made up for (R1)."""
         if state.piles[DECK + TOTAL] == 0:
             self.reshuffle(state)
             self.fill_market(state)
+        elif self.refresh:
+            self._refresh_market(state)
 
     # Drawing as a decision
 

@@ -78,12 +78,9 @@ def _hide_tickets(rules: Rules, view: State, viewer: i64) -> None:
                 view.tally[seat * TALLY + CHOICE] = 0
     for i in range(count):
         place = holder[i]
-        if (
-            place != viewer
-            and place != REMOVED + viewer
-            and place != OFFERED + viewer
-            and place < COMPLETED
-        ):
+        mine = place == viewer or place == REMOVED + viewer or place == OFFERED + viewer
+        # A spectator has no tickets; tickets completed in an earlier scoring lie open.
+        if (viewer < 0 or not mine) and place < COMPLETED:
             holder[i] = UNKNOWN
     # The ticket deck from its head: known entries of the unordered part first, in ascending
     # order, then the others, so that nothing can be read from where they lie.

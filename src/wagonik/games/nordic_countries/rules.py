@@ -105,9 +105,7 @@ class NordicRules(BoardRules):
         piles = state.piles
         seat = state.seat
         kind: i64
-        for kind in range(KINDS):
-            if piles[LAID + kind] > 0:
-                state.emit(self.laid_event, seat, kind, piles[LAID + kind])
+        self.show_laid(state)
         extra: i64 = 0
         for _ in range(TURNED_UP):
             kind = self.draw_card(state)
@@ -119,11 +117,26 @@ class NordicRules(BoardRules):
             piles[SPARE + kind] += 1
             piles[SPARE + TOTAL] += 1
             state.emit(self.tunnel_event, seat, kind, match)
+            self.check_deck(state)
         state.left = extra
         if extra == 0:
             self.through(state)
         else:
             state.step = self.tunnel_step
+
+    def show_laid(self, state: State) -> None:
+        """The cards are laid down before the tunnel is tried, and now everybody knows them."""
+        piles = state.piles
+        at = state.seat * PILE
+        kind: i64
+        for kind in range(KINDS):
+            laid = piles[LAID + kind]
+            if laid > 0:
+                state.emit(self.laid_event, state.seat, kind, laid)
+            more = laid - state.known[at + kind]
+            if more > 0:
+                state.known[at + kind] += more
+                state.known[at + TOTAL] += more
 
     def clear_turned_up(self, state: State) -> None:
         piles = state.piles
@@ -137,18 +150,11 @@ class NordicRules(BoardRules):
         self.claim(state)
 
     def withdraw(self, state: State) -> None:
-        """The laid cards go back to the hand, and now everybody knows them."""
-        piles = state.piles
-        at = state.seat * PILE
-        kind: i64
-        for kind in range(KINDS):
-            more = piles[LAID + kind] - state.known[at + kind]
-            if more > 0:
-                state.known[at + kind] += more
-                state.known[at + TOTAL] += more
+        """The laid cards go back to the hand."""
         self.clear_laid(state)
         self.clear_turned_up(state)
         state.emit(self.withdrew_event, state.seat, state.track, 0)
+        self.clear_move(state)
         self.refill(state)
         self.end_turn(state)
 
