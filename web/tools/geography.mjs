@@ -23,7 +23,8 @@ import {
   simplifyClosed,
   within,
 } from "./geo/lines.mjs";
-import { placeNames } from "./geo/names.mjs";
+import { obstaclesOf, placeNames } from "./geo/names.mjs";
+import { shelves } from "./geo/shelf.mjs";
 import { boardWarp } from "./geo/warp.mjs";
 
 const require = createRequire(import.meta.url);
@@ -253,22 +254,36 @@ function town(map, plan, out) {
     out.islands.push([map.add(map.points(smooth(isle, true)), 0.3)]);
   }
   for (const park of parks) out.greens.push([map.add(map.points(smooth(park, true)), 0.4)]);
-  for (const name of plan.names) {
-    const line = map.lines[number];
-    const i = Math.max(1, Math.round((line.length - 1) * name.along));
-    const middle = [(line[i][0] + line[i - 1][0]) / 2, (line[i][1] + line[i - 1][1]) / 2];
-    let angle = (Math.atan2(line[i][1] - line[i - 1][1], line[i][0] - line[i - 1][0]) * 180) / Math.PI;
-    if (angle > 90) angle -= 180;
-    if (angle < -90) angle += 180;
-    out.names.push({
-      en: name.en,
-      pl: name.pl,
-      x: Math.round(middle[0]),
-      y: Math.round(middle[1]),
-      size: name.size,
-      angle: Math.round(angle),
-    });
+  for (const name of plan.names) out.names.push(alongLine(map, map.lines[number], name));
+}
+
+/** A name along a line, where it is farthest from everything played. */
+function alongLine(map, line, name) {
+  const taken = obstaclesOf(map.drawing);
+  const { width, height } = map.drawing;
+  let best = [line[0], line[1]];
+  let most = -Infinity;
+  for (let i = 1; i < line.length; i++) {
+    const [a, b] = [line[i - 1], line[i]];
+    for (let t = 0.1; t < 1; t += 0.2) {
+      const [x, y] = [a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t];
+      if (x < 60 || y < 60 || x > width - 60 || y > height - 60) continue;
+      const free = Math.min(...taken.map(([ox, oy]) => Math.hypot(ox - x, oy - y)));
+      if (free > most) [best, most] = [[a, b, [x, y]], free];
+    }
   }
+  const [a, b, middle] = best;
+  let angle = (Math.atan2(b[1] - a[1], b[0] - a[0]) * 180) / Math.PI;
+  if (angle > 90) angle -= 180;
+  if (angle < -90) angle += 180;
+  return {
+    en: name.en,
+    pl: name.pl,
+    x: Math.round(middle[0]),
+    y: Math.round(middle[1]),
+    size: name.size,
+    angle: Math.round(angle),
+  };
 }
 
 function regions(map, plan, out) {
@@ -305,6 +320,7 @@ export function geography(drawing, plan) {
   const map = new Map(drawing);
   const out = {
     ground: plan.ground ?? false,
+    shelves: [],
     areas: [],
     coast: [],
     borders: [],
@@ -324,10 +340,19 @@ export function geography(drawing, plan) {
   if (plan.town) town(map, plan, out);
   regions(map, plan, out);
   if (plan.circle) circle(map, out);
+  const polygon = (ring) =>
+    ring.flatMap((a) => (a < 0 ? [...map.lines[~a]].reverse() : map.lines[a]));
+  if (out.coast.length) {
+    const coast = out.coast.map((a) => map.lines[a]);
+    const land = out.areas.filter((part) => !part.clip).flatMap((part) => part.rings.map(polygon));
+    out.shelves = shelves(coast, land, map.far, [26, 17, 9.5, 4]).map((rings, i) =>
+      rings
+        .filter((ring) => area(ring) > 60)
+        .map((ring) => [map.add(ring, [1.1, 1, 0.9, 0.8][i])]),
+    );
+  }
   if (!plan.town) {
     const shore = [...out.coast, ...out.lakes.flat(), ...out.circles].map((a) => map.lines[a]);
-    const polygon = (ring) =>
-      ring.flatMap((a) => (a < 0 ? [...map.lines[~a]].reverse() : map.lines[a]));
     const land = out.areas.flatMap((part) => part.rings.map(polygon));
     const lakes = out.lakes.map(polygon);
     const wet = (p) => lakes.some((l) => within(p, l)) || !land.some((l) => within(p, l));

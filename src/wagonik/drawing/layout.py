@@ -202,7 +202,9 @@ class _Annealing:
 
     def _displaced(self, i: int, x: float, y: float) -> float:
         hx, hy = self.home[i]
-        return ((x - hx) ** 2 + (y - hy) ** 2) / (2 * _SIGMA * _SIGMA)
+        # An exit stands for somewhere far away: it matters little where.
+        sigma = 4 * _SIGMA if self.board.places[i].exit else _SIGMA
+        return ((x - hx) ** 2 + (y - hy) ** 2) / (2 * sigma * sigma)
 
     def _strain(self, moved: list[int]) -> float:
         """How unevenly the neighbourhood of some places is displaced: the coast would fold."""
@@ -430,6 +432,9 @@ class _Annealing:
         twist = self.random.gauss(0.0, size) if self.random.random() < 0.4 else step
         b1 = min(0.55, max(-0.55, before[0] + step))
         b2 = min(0.55, max(-0.55, before[1] + twist))
+        if self.random.random() < 0.06:
+            # Now and then a quite different curve: the way to the other side of a place.
+            b1 = b2 = self.random.uniform(-0.45, 0.45)
         self.bends[number] = (b1, b2)
         changed = {number + self.first_bundle: self._row(number)}
         if self.bundles[number].badges:

@@ -14,7 +14,7 @@ from wagonik.engine.boardfile import BoardFile
 
 Spot = tuple[int, float]
 
-_ROUNDS: Final = 600
+_ROUNDS: Final = 4000
 _ROOM: Final = 0.5
 
 
@@ -63,14 +63,15 @@ def strip_spots(board: BoardFile) -> list[Spot]:
         return total
 
     random = Random(1)
-    for _ in range(_ROUNDS):
+    for turn in range(_ROUNDS):
         bad = [number for number in numbers if clash(number, chosen[number]) > 0.0]
         if not bad:
             break
         number = random.choice(bad)
         costs = [clash(number, spot) for spot in range(len(scene.STRIP_SPOTS))]
         # Now and then not the best spot, or two strips may push each other for ever.
-        wobble = [value + random.random() * 3.0 for value in costs]
+        heat = 6.0 * (1 - turn / _ROUNDS)
+        wobble = [value + random.random() * heat for value in costs]
         chosen[number] = wobble.index(min(wobble))
     return [scene.STRIP_SPOTS[spot] for spot in chosen]
 

@@ -12,7 +12,7 @@ import {
   useState,
 } from "react";
 import { Icon } from "../ui/icons";
-import { Beds, Badges } from "./Beds";
+import { Badges, Beds } from "./Beds";
 import { Land } from "./Land";
 import { following, isArrow, neighbour, tracksOf } from "./navigate";
 import { Places } from "./Places";
@@ -97,6 +97,11 @@ export function Board(props: BoardProps): ReactElement {
     [drawing, viewport],
   );
 
+  const focusPlace = useCallback((place: number) => {
+    here.current = place;
+    setFocus({ place });
+  }, []);
+
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const track = focus && "track" in focus ? focus.track : null;
@@ -134,11 +139,10 @@ export function Board(props: BoardProps): ReactElement {
     const track = target(event, "track");
     const place = target(event, "place");
     if (track !== null) {
-      setFocus({ track });
+      go({ track });
       onTrack?.(track);
     } else if (place !== null) {
-      here.current = place;
-      setFocus({ place });
+      go({ place });
       onPlace?.(place);
     }
   };
@@ -152,7 +156,7 @@ export function Board(props: BoardProps): ReactElement {
   return (
     <div className="board" ref={viewport.stage}>
       <div className="board-layer" ref={viewport.layer} style={{ width: drawing.width, height: drawing.height }}>
-        <svg className="board-svg" width={drawing.width} height={drawing.height} aria-hidden="true">
+        <svg className="board-svg board-map" width={drawing.width} height={drawing.height} aria-hidden="true">
           <Land geography={geography} width={drawing.width} height={drawing.height} language={language} />
           <Beds drawing={drawing} />
         </svg>
@@ -193,10 +197,7 @@ export function Board(props: BoardProps): ReactElement {
             looks={places}
             focused={focusedPlace}
             entry={focusedTrack === null ? (focusedPlace ?? here.current) : null}
-            onFocus={(place) => {
-              here.current = place;
-              setFocus({ place });
-            }}
+            onFocus={focusPlace}
           />
         </svg>
       </div>

@@ -2,7 +2,7 @@ import { memo, type ReactElement, useId, useMemo } from "react";
 import { linePath, ringArea, ringPath, ringPoints, unpack } from "./paths";
 import type { Geography, Ring } from "./types";
 
-/** Distances of the waterlines from the coast, in units of the board. */
+/** Distances of a lake's waterlines from its shore, in units of the board. */
 const WATERLINES = [26, 17, 9.5, 4] as const;
 /** A lake smaller than this has no waterlines. */
 const LARGE_LAKE = 5000;
@@ -22,6 +22,7 @@ function decode(geography: Geography) {
       .filter((area) => !area.clip)
       .map((area) => rings(area.rings))
       .join(""),
+    shelves: (geography.shelves ?? []).map((list) => rings(list)),
     coast: lines(geography.coast),
     borders: lines(geography.borders),
     inner: lines(geography.inner),
@@ -59,7 +60,9 @@ export const Land = memo(function Land({ geography, width, height, language }: L
         height={height + 2 * reach}
         fill={geography.ground ? "var(--land-0)" : "var(--sea)"}
       />
-      {shapes.coast && <Waterlines d={shapes.coast} lines={WATERLINES} />}
+      {shapes.shelves.map((d, i) => (
+        <path key={i} d={d} fill={`var(--shallow-${i + 1})`} stroke={`var(--waterline-${i + 1})`} strokeWidth="0.9" />
+      ))}
       {shapes.areas
         .filter((area) => !area.clip)
         .map((area) => (
@@ -107,7 +110,7 @@ export const Land = memo(function Land({ geography, width, height, language }: L
           </clipPath>
           <g clipPath={`url(#${id}-lakes)`}>
             <path d={shapes.large} fill="var(--sea)" />
-            <Waterlines d={shapes.large} lines={WATERLINES} />
+            <Waterlines d={shapes.large} />
           </g>
         </>
       )}
@@ -128,11 +131,11 @@ export const Land = memo(function Land({ geography, width, height, language }: L
   );
 });
 
-/** Lines along the coast, each a broad stroke of which only the rim shows. */
-function Waterlines({ d, lines }: { d: string; lines: readonly number[] }): ReactElement {
+/** Lines along the shores of lakes, each a broad stroke of which only the rim shows. */
+function Waterlines({ d }: { d: string }): ReactElement {
   return (
     <g fill="none" strokeLinejoin="round" strokeLinecap="round">
-      {lines.map((far, i) => (
+      {WATERLINES.map((far, i) => (
         <g key={far}>
           <path d={d} stroke={`var(--waterline-${i + 1})`} strokeWidth={2 * far + 1.5} />
           <path d={d} stroke={`var(--shallow-${i + 1})`} strokeWidth={2 * far} />

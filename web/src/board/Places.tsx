@@ -26,7 +26,7 @@ const Place = memo(function Place({ number, place, look, focused, entry, onFocus
     >
       <g transform={`translate(${place.x} ${place.y})`}>
         <circle className="place-hit" r="14" />
-        {(look.mark || focused) && <circle className="place-ring" r="13" />}
+        {(look.mark || focused) && <circle className="place-ring" r="11.6" />}
         {place.junction ? (
           <circle className="place-junction" r="4.5" />
         ) : (
@@ -58,7 +58,8 @@ interface PlacesProps {
   onFocus: (place: number) => void;
 }
 
-export function Places({ drawing, looks, focused, entry, onFocus }: PlacesProps): ReactElement {
+export const Places = memo(function Places(props: PlacesProps): ReactElement {
+  const { drawing, looks, focused, entry, onFocus } = props;
   return (
     <g className="places">
       {drawing.places.map((place, number) => (
@@ -74,4 +75,4 @@ export function Places({ drawing, looks, focused, entry, onFocus }: PlacesProps)
       ))}
     </g>
   );
-}
+});

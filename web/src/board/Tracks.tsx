@@ -1,8 +1,33 @@
-import { memo, type ReactElement, useMemo } from "react";
+import { memo, type ReactElement } from "react";
 import { seatFill } from "../ui/symbols";
 import { capsulePath, rowPath } from "./paths";
 import { ClaimedRow, FreeRow } from "./Spaces";
 import type { BoardDrawing, TrackDrawing, TrackLook } from "./types";
+
+/** The teeth of a tunnel make a row a little broader. */
+const breadth = (track: TrackDrawing, width: number): number => width + (track.tunnel ? 1.6 : 0);
+
+const stateOf = (look: TrackLook): string => (look.owner === undefined ? look.state : "claimed");
+
+/** What lights up round a track. It lies under all spaces, so that no neighbour is covered. */
+const Glow = memo(function Glow({ track, look }: { track: TrackDrawing; look: TrackLook }): ReactElement | null {
+  const state = stateOf(look);
+  const lit = state === "claimable" || state === "helps";
+  if (!look.way && !lit && !look.fresh) return null;
+  return (
+    <g className={`track-${state}`}>
+      {look.way && <path className="track-way" d={capsulePath(track.spaces, breadth(track, 25), 8)} />}
+      {lit && <path className="track-capsule" d={capsulePath(track.spaces, breadth(track, 17.4), 3.6)} />}
+      {look.fresh && look.owner !== undefined && (
+        <path
+          className="track-fresh"
+          d={capsulePath(track.spaces, 20, 5)}
+          style={{ stroke: seatFill(look.owner) }}
+        />
+      )}
+    </g>
+  );
+});
 
 interface TrackProps {
   id: string;
@@ -15,40 +40,24 @@ interface TrackProps {
   onFocus: (focus: { track: number }) => void;
 }
 
-/** One track in its state: what lights up lies under the spaces, so that they stay legible. */
+/** The spaces of a track or the train that stands on them. */
 const Track = memo(function Track(props: TrackProps): ReactElement {
   const { id, number, track, look, pointed, focused, coupled, onFocus } = props;
-  const claimed = look.owner !== undefined;
-  const wide = track.tunnel ? 1.6 : 0;
-  const state = claimed ? "claimed" : look.state;
-  const lit = state === "claimable" || state === "helps";
   return (
     <g
-      className={`track track-${state}${pointed || look.marked ? " track-pointed" : ""}`}
+      className={`track track-${stateOf(look)}${pointed ? " track-pointed" : ""}${look.fresh ? " track-new" : ""}`}
       data-track={number}
       role="button"
       tabIndex={focused ? 0 : -1}
       aria-label={look.label}
       onFocus={() => onFocus({ track: number })}
     >
-      {look.way && <path className="track-way" d={capsulePath(track.spaces, 25 + wide, 8)} />}
-      {lit && <path className="track-capsule" d={capsulePath(track.spaces, 17.4 + wide, 3.6)} />}
-      {(pointed || look.marked) && (
-        <path className="track-ring" d={capsulePath(track.spaces, 20 + wide, 5)} />
-      )}
-      {claimed && look.fresh && (
-        <path
-          className="track-fresh"
-          d={capsulePath(track.spaces, 20, 5)}
-          style={{ stroke: seatFill(look.owner ?? 0) }}
-        />
-      )}
-      {claimed ? (
-        <ClaimedRow id={id} track={track} seat={look.owner ?? 0} coupled={coupled} />
-      ) : (
+      {look.owner === undefined ? (
         <g className="track-spaces">
           <FreeRow id={id} track={track} />
         </g>
+      ) : (
+        <ClaimedRow id={id} track={track} seat={look.owner} coupled={coupled} />
       )}
     </g>
   );
@@ -63,34 +72,44 @@ interface TracksProps {
   onFocus: (focus: { track: number }) => void;
 }
 
-/** All tracks, those that shine on top of the others. */
+/** All tracks: what shines below, then the spaces, then a ring round what is pointed at. */
 export function Tracks({ id, drawing, looks, hovered, focused, onFocus }: TracksProps): ReactElement {
-  const order = useMemo(() => {
-    const rank = (look: TrackLook | undefined): number =>
-      !look ? 0 : look.way ? 3 : look.owner !== undefined ? 0 : look.state === "helps" ? 2 : look.state === "claimable" ? 1 : 0;
-    return drawing.tracks.map((_, i) => i).sort((a, b) => rank(looks[a]) - rank(looks[b]) || a - b);
-  }, [drawing, looks]);
+  const pointed = (number: number): boolean =>
+    hovered === number || focused === number || looks[number]?.marked === true;
   return (
-    <g className="tracks">
-      {order.map((number) => {
-        const track = drawing.tracks[number];
-        const look = looks[number];
-        if (!track || !look) return null;
-        return (
-          <Track
-            key={number}
-            id={id}
-            number={number}
-            track={track}
-            look={look}
-            pointed={hovered === number || focused === number}
-            focused={focused === number}
-            coupled={drawing.piece !== "bus"}
-            onFocus={onFocus}
-          />
-        );
-      })}
-    </g>
+    <>
+      <g className="glows" aria-hidden="true">
+        {drawing.tracks.map((track, i) => {
+          const look = looks[i];
+          return look ? <Glow key={i} track={track} look={look} /> : null;
+        })}
+      </g>
+      <g className="tracks">
+        {drawing.tracks.map((track, i) => {
+          const look = looks[i];
+          return look ? (
+            <Track
+              key={i}
+              id={id}
+              number={i}
+              track={track}
+              look={look}
+              pointed={pointed(i)}
+              focused={focused === i}
+              coupled={drawing.piece !== "bus"}
+              onFocus={onFocus}
+            />
+          ) : null;
+        })}
+      </g>
+      <g className="rings" aria-hidden="true">
+        {drawing.tracks.map((track, i) =>
+          pointed(i) ? (
+            <path key={i} className="track-ring" d={capsulePath(track.spaces, breadth(track, 19), 5)} />
+          ) : null,
+        )}
+      </g>
+    </>
   );
 }
 

@@ -1,13 +1,22 @@
 import { describe, expect, it } from "vitest";
+import { pack } from "../../tools/geo/lines.mjs";
 import { capsulePath, linePath, ringArea, ringPath, rowPath, smoothPath, stations, unpack } from "./paths";
 import type { Point, Space } from "./types";
 
 describe("arcs", () => {
-  it("unpacks steps of half a unit", () => {
-    expect(unpack([10, 20, 2, -2, 0, 4])).toEqual([
+  it("unpacks what the tool packed, in steps of half a unit", () => {
+    const line: Point[] = [
       [5, 10],
-      [6, 9],
-      [6, 11],
+      [6, 9.5],
+      [-806.5, 1211],
+    ];
+    expect(unpack(pack(line))).toEqual(line);
+  });
+
+  it("leaves out points that do not move", () => {
+    expect(unpack(pack([[1, 1], [1.1, 0.9], [3, 3]]))).toEqual([
+      [1, 1],
+      [3, 3],
     ]);
   });
 

@@ -2,14 +2,29 @@
 
 import type { Point, Ring, Space } from "./types";
 
-/** Arcs are packed as steps of half a unit. */
-export function unpack(arc: readonly number[]): Point[] {
+const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+const VALUES = new Map([...LETTERS].map((letter, value) => [letter, value]));
+
+/** Arcs are packed as steps of half a unit, in letters of six bits: see tools/geo/lines.mjs. */
+export function unpack(arc: string): Point[] {
+  const numbers: number[] = [];
+  let value = 0;
+  let place = 1;
+  for (const letter of arc) {
+    const bits = VALUES.get(letter) ?? 0;
+    value += (bits & 31) * place;
+    place *= 32;
+    if (bits & 32) continue;
+    numbers.push(value % 2 ? -(value + 1) / 2 : value / 2);
+    value = 0;
+    place = 1;
+  }
   const points: Point[] = [];
   let x = 0;
   let y = 0;
-  for (let i = 0; i + 1 < arc.length; i += 2) {
-    x += arc[i]!;
-    y += arc[i + 1]!;
+  for (let i = 0; i + 1 < numbers.length; i += 2) {
+    x += numbers[i]!;
+    y += numbers[i + 1]!;
     points.push([x / 2, y / 2]);
   }
   return points;

@@ -71,7 +71,9 @@ export interface WaterName {
 export interface Geography {
   /** Whether there is land everywhere, as in the middle of a town. */
   readonly ground: boolean;
-  readonly arcs: readonly (readonly number[])[];
+  readonly arcs: readonly string[];
+  /** Rings at four distances from the coast, the farthest first. */
+  readonly shelves?: readonly (readonly Ring[])[];
   readonly areas?: readonly { readonly tint: number; readonly rings: readonly Ring[]; readonly clip?: boolean }[];
   readonly coast?: readonly number[];
   readonly borders?: readonly number[];

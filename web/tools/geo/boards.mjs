@@ -120,6 +120,6 @@ export const BOARDS = {
         [[2.336, 48.824], [2.34, 48.8245], [2.3425, 48.822], [2.338, 48.8205]],
       ],
     },
-    names: [{ en: "La Seine", pl: "Sekwana", along: 0.075, size: 15 }],
+    names: [{ en: "La Seine", pl: "Sekwana", size: 12 }],
   },
 };

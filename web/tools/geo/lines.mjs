@@ -85,19 +85,32 @@ export function area(points) {
   return Math.abs(sum) / 2;
 }
 
-/** Points as whole half units: the first one, then steps. Points that do not move are left out. */
+const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+
+/** A whole number as letters of six bits: five of the number, and whether more follow. */
+function letters(value) {
+  let rest = value < 0 ? -2 * value - 1 : 2 * value;
+  let text = "";
+  do {
+    const low = rest % 32;
+    rest = Math.floor(rest / 32);
+    text += LETTERS[rest ? low + 32 : low];
+  } while (rest);
+  return text;
+}
+
+/** Points in half units, as steps from each to the next. Points that do not move are left out. */
 export function pack(points) {
-  const out = [];
+  let text = "";
   let px = 0;
   let py = 0;
   for (const [x, y] of points) {
-    const ix = Math.round(x * 2);
-    const iy = Math.round(y * 2);
-    if (out.length && ix === px && iy === py) continue;
-    out.push(ix - px, iy - py);
+    const [ix, iy] = [Math.round(x * 2), Math.round(y * 2)];
+    if (text && ix === px && iy === py) continue;
+    text += letters(ix - px) + letters(iy - py);
     [px, py] = [ix, iy];
   }
-  return out;
+  return text;
 }
 
 /** Whether a point lies in a ring. */

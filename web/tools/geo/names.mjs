@@ -1,6 +1,6 @@
 // Where the names of waters go: near where they belong, off the coast and off everything played.
 
-const obstaclesOf = (drawing) => {
+export const obstaclesOf = (drawing) => {
   const found = [];
   for (const track of drawing.tracks) for (const [x, y] of track.spaces) found.push([x, y, 20, 20]);
   for (const place of drawing.places) {
