@@ -8,12 +8,13 @@ from mypy_extensions import i64
 from wagonik.engine.actions import ActionBuffer
 from wagonik.engine.board import FERRY, ORDINARY, SPECIAL, TUNNEL, Board
 from wagonik.engine.boardrules import BoardRules, BoardTurn, Exchange, Give
-from wagonik.engine.cards import ANY_COLOUR, COLOURS, LOCOMOTIVE, PILE, TOTAL, zeros
+from wagonik.engine.cards import LOCOMOTIVE, PILE, TOTAL, zeros
 from wagonik.engine.events import NUMBER, EventType
 from wagonik.engine.payments import LocomotivePayment, Payment
 from wagonik.engine.rules import Step
 from wagonik.engine.scoring import LongestRouteBreaks, MostTickets, TicketPoints
-from wagonik.engine.state import LAID, PIECES, TALLY, State
+from wagonik.engine.state import State
+from wagonik.games.united_kingdom.rightofway import RightOfWay
 from wagonik.games.united_kingdom.scoring import (
     DoubleHeadingPoints,
     EqualisingBeamPoints,
@@ -32,6 +33,7 @@ from wagonik.games.united_kingdom.technology import (
     EQUALISING_BEAM,
     LAGGING,
     OPENING,
+    OPENINGS,
     PROPELLERS,
     RIGHT_OF_WAY,
     RISKY_CONTRACTS,
@@ -60,11 +62,8 @@ class KingdomPayment(LocomotivePayment):
     def group_size(self, state: State, seat: i64) -> i64:
         return BOOSTED if self.kingdom.has(state, seat, BOOSTER) else EXCHANGE
 
-    def reach(self, state: State, seat: i64, symbols: i64, colour: i64) -> i64:
-        cards = super().reach(state, seat, symbols, colour)
-        if cards > 0 and self.kingdom.has(state, seat, DIESEL):
-            return cards + 1
-        return cards
+    def saving(self, state: State, seat: i64) -> i64:
+        return 1 if self.kingdom.has(state, seat, DIESEL) else 0
 
 
 class KingdomRules(BoardRules):
@@ -79,13 +78,18 @@ class KingdomRules(BoardRules):
         self.fuel: Final = KingdomPayment(self)
         self.set_payments([self.fuel, self.fuel, self.fuel, self.fuel])
         self.needs: vec[i64] = self._needs()  # the technologies that each track needs
-        # For each technology that opens routes: the tracks that need it.
-        self.closed: vec[i64] = zeros(OPENING * self.words)
-        for technology in range(OPENING):
+        # For each set of technologies that open routes: the tracks that it leaves open.
+        self.opened: vec[i64] = zeros(OPENINGS * self.words)
+        for need in {int(need) for need in self.needs}:
+            tracks = zeros(self.words)
             for track in range(board.track_count):
-                if self.needs[track] & TECH_BIT[technology]:
-                    at = technology * self.words + board.word[track]
-                    self.closed[at] |= board.bit[track]
+                if self.needs[track] == need:
+                    tracks[board.word[track]] |= board.bit[track]
+            for held in range(OPENINGS):
+                if need & ~held == 0:
+                    for word in range(self.words):
+                        self.opened[held * self.words + word] |= tracks[word]
+        self.way: Final = RightOfWay(self)
         self.scorers = [
             PlainRoutePoints(),
             TechnologyRoutePoints(),
@@ -184,12 +188,12 @@ class KingdomRules(BoardRules):
     # Claiming
 
     def need(self, state: State, seat: i64, track: i64) -> i64:
+        return self.cards_for(state, seat, self.board.length[track], self.board.symbols[track])
+
+    def cards_for(self, state: State, seat: i64, length: i64, symbols: i64) -> i64:
         """Diesel saves a card, but not the last one, nor one for a symbol (R19)."""
-        length = self.board.length[track]
-        if self.has(state, seat, DIESEL):
-            symbols = self.board.symbols[track]
-            if length > 1 and length > symbols:
-                return length - 1
+        if length > 1 and length > symbols and self.has(state, seat, DIESEL):
+            return length - 1
         return length
 
     def keep_open(self, state: State, seat: i64, mask: vec[i64]) -> None:
@@ -214,14 +218,10 @@ class KingdomRules(BoardRules):
 
     def restrict(self, state: State, seat: i64, mask: vec[i64]) -> None:
         assert isinstance(state, KingdomState)
-        held = state.held[seat]
-        words = self.word_count
-        technology: i64
+        at = (state.held[seat] & (OPENINGS - 1)) * self.word_count
         word: i64
-        for technology in range(OPENING):
-            if held & TECH_BIT[technology] == 0:
-                for word in range(words):
-                    mask[word] &= ~self.closed[technology * words + word]
+        for word in range(self.word_count):
+            mask[word] &= self.opened[at + word]
 
     def why_restricted(self, state: State, seat: i64, track: i64) -> str:
         assert isinstance(state, KingdomState)
@@ -270,6 +270,8 @@ class KingdomRules(BoardRules):
         worth = locomotives + (state.hand[at + TOTAL] - locomotives) // self.fuel.group_size(
             state, seat
         )
+        if worth == 0:
+            return
         technology: i64
         for technology in range(self.technologies):
             if COST[technology] <= worth and self.may_buy(state, seat, technology):
@@ -277,12 +279,12 @@ class KingdomRules(BoardRules):
 
     def may_buy(self, state: State, seat: i64, technology: i64) -> bool:
         assert isinstance(state, KingdomState)
-        if state.copies[technology] == 0 or self.has(state, seat, technology):
+        if state.copies[technology] == 0 or state.held[seat] & TECH_BIT[technology]:
             return False
         if technology == RISKY_CONTRACTS or technology == EQUALISING_BEAM:
             return state.shuffles == 0
         if technology == RIGHT_OF_WAY:
-            return self.way_can_be_paid(state, seat)
+            return self.way.can_be_bought(state, seat)
         return True
 
     def why_no_purchase(self, state: State, seat: i64, technology: i64) -> str:
@@ -333,92 +335,9 @@ class KingdomRules(BoardRules):
             state.held[seat] |= TECH_BIT[technology]
             state.copies[technology] -= 1
         self.spend_laid(state, seat)
+        self.clear_move(state)
         self.refill(state)
         state.step = self.turn_step
-
-    # Right of Way: it can be bought only if a route can be claimed with it now (R17), so every
-    # choice of its payment must leave the cards for such a claim.
-
-    def way_can_be_paid(self, state: State, seat: i64) -> bool:
-        groups: i64
-        for groups in range(COST[RIGHT_OF_WAY] + 1):
-            if self.way_remains(state, seat, groups):
-                return True
-        return False
-
-    def way_remains(self, state: State, seat: i64, groups: i64) -> bool:
-        """Whether a claim stays possible if so many locomotives of the price are exchanged."""
-        hand = state.hand
-        at = seat * PILE
-        real = COST[RIGHT_OF_WAY] - groups
-        if hand[at + LOCOMOTIVE] < real:
-            return False
-        left = zeros(PILE)
-        kind: i64
-        for kind in range(PILE):
-            left[kind] = hand[at + kind]
-        left[LOCOMOTIVE] -= real
-        left[TOTAL] -= real
-        return self.way_open(state, seat, left, groups * self.fuel.group_size(state, seat), 0)
-
-    def way_open(self, state: State, seat: i64, cards: vec[i64], gives: i64, floor: i64) -> bool:
-        """Whether some way to give away so many of these cards, none below a kind, leaves
-        enough to claim another player's route."""
-        behind: i64 = 0
-        kind: i64
-        for kind in range(floor, LOCOMOTIVE + 1):
-            behind += cards[kind]
-        board = self.board
-        pieces = state.tally[seat * TALLY + PIECES]
-        mask = zeros(self.words)
-        word: i64
-        for word in range(self.word_count):
-            mask[word] = self.others_word(state, seat, word)
-        self.restrict(state, seat, mask)
-        track: i64
-        for track in range(self.track_count):
-            if mask[board.word[track]] & board.bit[track] == 0 or board.length[track] > pieces:
-                continue
-            colour = board.colour[track]
-            if colour == ANY_COLOUR:
-                for kind in range(COLOURS):
-                    if self.can_reserve(state, seat, cards, track, kind, gives, floor, behind):
-                        return True
-            elif self.can_reserve(state, seat, cards, track, colour, gives, floor, behind):
-                return True
-        return False
-
-    def can_reserve(
-        self,
-        state: State,
-        seat: i64,
-        cards: vec[i64],
-        track: i64,
-        colour: i64,
-        gives: i64,
-        floor: i64,
-        behind: i64,
-    ) -> bool:
-        """Whether a track can be paid in a colour from what giving leaves over."""
-        need = self.need(state, seat, track)
-        size = self.fuel.group_size(state, seat)
-        most = need - self.board.symbols[track]
-        if cards[colour] < most:
-            most = cards[colour]
-        used: i64
-        real: i64
-        for used in range(most + 1):
-            units = need - used
-            for real in range(units + 1):
-                if real > cards[LOCOMOTIVE]:
-                    break
-                free = behind - real
-                if colour >= floor:
-                    free -= used
-                spare = cards[TOTAL] - used - real - gives
-                if free >= gives and spare >= size * (units - real):
-                    return True
-        return False
 
 
 class KingdomTurn(BoardTurn):
@@ -461,14 +380,15 @@ class KingdomExchange(Exchange):
     def legal(self, state: State, out: ActionBuffer) -> None:
         assert isinstance(state, KingdomState)
         super().legal(state, out)
-        if state.buying == RIGHT_OF_WAY:
-            rules = self.kingdom
+        way = self.kingdom.way
+        if state.buying == RIGHT_OF_WAY and way.find(state, state.seat):
             count = out.count
             out.count = 0
             i: i64
             for i in range(count):
                 action = out.items[i]
-                if rules.way_remains(state, state.seat, action - rules.exchange_action):
+                groups = action - self.kingdom.exchange_action
+                if way.survives_exchange(state, state.seat, groups):
                     out.add(action)
 
 
@@ -482,19 +402,12 @@ class KingdomGive(Give):
     def legal(self, state: State, out: ActionBuffer) -> None:
         assert isinstance(state, KingdomState)
         super().legal(state, out)
-        if state.buying == RIGHT_OF_WAY:
-            rules = self.kingdom
+        way = self.kingdom.way
+        if state.buying == RIGHT_OF_WAY and way.find(state, state.seat):
             count = out.count
             out.count = 0
             i: i64
-            kind: i64
             for i in range(count):
                 action = out.items[i]
-                given = action - rules.give_action
-                left = zeros(PILE)
-                for kind in range(PILE):
-                    left[kind] = state.hand[state.seat * PILE + kind] - state.piles[LAID + kind]
-                left[given] -= 1
-                left[TOTAL] -= 1
-                if rules.way_open(state, state.seat, left, state.left - 1, given):
+                if way.survives_gift(state, state.seat, action - self.kingdom.give_action):
                     out.add(action)

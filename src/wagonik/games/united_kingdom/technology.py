@@ -26,7 +26,8 @@ EQUALISING_BEAM: Final = 14
 DIESEL: Final = 15
 TECHNOLOGIES: Final = 16
 BASIC: Final = 11  # the first eleven; the others are the advanced option
-OPENING: Final = 6  # the first six open routes
+OPENING: Final = 6  # the first six open routes,
+OPENINGS: Final = 64  # in so many sets
 
 TECHNOLOGY_NAMES: Final = (
     "Wales Concession",
