@@ -7,7 +7,14 @@ import "../src/ui/tokens.css";
 import "../src/ui/ui.css";
 import "../src/board/board.css";
 import "./gallery.css";
-import { Board, type BoardDrawing, type Geography, type PlaceLook, type TrackLook } from "../src/board";
+import {
+  Board,
+  type BoardDrawing,
+  type Geography,
+  type PlaceLook,
+  Thumbnail,
+  type TrackLook,
+} from "../src/board";
 import { Components } from "./Components";
 
 const drawings = import.meta.glob<BoardDrawing>("./boards/*.json", { import: "default" });
@@ -66,6 +73,20 @@ function Stage({ board, mode }: { board: string; mode: string }): ReactElement |
   );
 }
 
+function Small({ board }: { board: string }): ReactElement {
+  const [shown, setShown] = useState<[BoardDrawing, Geography] | null>(null);
+  useEffect(() => {
+    const drawing = drawings[`./boards/${board}.json`]?.();
+    const geography = fetch(`/geography/${board}.json`).then((answer) => answer.json() as Promise<Geography>);
+    void Promise.all([drawing, geography]).then(([d, g]) => d && setShown([d, g]));
+  }, [board]);
+  return (
+    <span className="gallery-small">
+      {shown && <Thumbnail drawing={shown[0]} geography={shown[1]} label={shown[0].name} />}
+    </span>
+  );
+}
+
 function Gallery(): ReactElement {
   const board = query.get("board");
   if (board === "components") return <Components />;
@@ -73,6 +94,11 @@ function Gallery(): ReactElement {
   return (
     <main className="gallery-list">
       <h1>Gallery</h1>
+      <div className="gallery-row">
+        {names.map((name) => (
+          <Small key={name} board={name} />
+        ))}
+      </div>
       {[...names, "components"].map((name) => (
         <p key={name}>
           {name}:{" "}

@@ -362,6 +362,21 @@ export function geography(drawing, plan) {
   return { ...Object.fromEntries(filled), arcs: map.arcs };
 }
 
+/** The countries that have a place on the board, each in another tint than the one before. */
+function ownTints(drawing, atlas) {
+  const topology = require(`world-atlas/countries-${atlas}.json`);
+  const tints = {};
+  for (const country of feature(topology, topology.objects.countries).features) {
+    const { type, coordinates } = country.geometry ?? { type: "MultiPolygon", coordinates: [] };
+    const polygons = type === "Polygon" ? [coordinates] : coordinates;
+    const holds = drawing.places.some((place) =>
+      polygons.some((polygon) => within([place.longitude, place.latitude], polygon[0])),
+    );
+    if (holds) tints[country.properties.name] = 1 + (Object.keys(tints).length % 5);
+  }
+  return tints;
+}
+
 function write(path, drawing, plan) {
   const text = JSON.stringify(geography(drawing, plan));
   writeFileSync(path, `${text}\n`);
@@ -370,11 +385,10 @@ function write(path, drawing, plan) {
 
 const [first, second] = process.argv.slice(2);
 if (first?.endsWith(".json")) {
-  write(second, JSON.parse(readFileSync(first, "utf8")), {
-    atlas: "50m",
-    tints: {},
-    waters: "world_50m",
-  });
+  const drawing = JSON.parse(readFileSync(first, "utf8"));
+  // A small part of the world needs the finer coast.
+  const atlas = drawing.scale > 0.8 ? "10m" : "50m";
+  write(second, drawing, { atlas, tints: ownTints(drawing, atlas), waters: "world_50m" });
 } else {
   mkdirSync(here("../public/geography"), { recursive: true });
   for (const name of first ? [first] : Object.keys(BOARDS)) {

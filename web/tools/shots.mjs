@@ -24,6 +24,7 @@ const shots = [
   ["paris", "plain", "light", landscape],
   ["paris", "sample", "dark", landscape],
   ["paris", "bare", "light", landscape],
+  ["", "", "light", { width: 1400, height: 500 }],
   ["components", "plain", "light", { width: 1440, height: 1000 }],
   ["components", "plain", "dark", { width: 1440, height: 1000 }],
 ];
@@ -41,7 +42,7 @@ const browser = await chromium.launch({
   ],
 });
 for (const [board, mode, theme, viewport] of shots) {
-  const name = `${board}-${mode}-${theme}-${viewport.width}`;
+  const name = `${board || "list"}-${mode}-${theme}-${viewport.width}`;
   if (process.argv[2] && !name.includes(process.argv[2])) continue;
   const page = await browser.newPage({ viewport });
   page.on("pageerror", (error) => console.error(name, error.message));
@@ -49,7 +50,7 @@ for (const [board, mode, theme, viewport] of shots) {
     if (message.type() === "error") console.error(name, message.text());
   });
   await page.goto(`${address}?board=${board}&mode=${mode}&theme=${theme}`);
-  await page.waitForSelector(board === "components" ? ".gallery-components" : ".tracks");
+  await page.waitForSelector(board === "components" ? ".gallery-components" : board ? ".tracks" : ".board-thumbnail");
   await page.evaluate(() => document.fonts.ready);
   await page.waitForTimeout(900);
   await page.screenshot({ path: `${out}${name}.png` });

@@ -1,4 +1,5 @@
 export { Board, type BoardLabels, type BoardProps } from "./Board";
+export { Thumbnail } from "./Thumbnail";
 export type {
   BoardDrawing,
   Geography,

@@ -48,50 +48,42 @@ function distances(coast, land, box, most) {
   return { grid, columns, rows };
 }
 
+// By which of its corners are near (a bit each): from edge to edge of a cell, near ones on the right.
+const WAYS = {
+  1: [[0, 3]], 2: [[1, 0]], 3: [[1, 3]], 4: [[2, 1]], 5: [[0, 3], [2, 1]], 6: [[2, 0]],
+  7: [[2, 3]], 8: [[3, 2]], 9: [[0, 2]], 10: [[1, 0], [3, 2]], 11: [[1, 2]], 12: [[3, 1]],
+  13: [[0, 1]], 14: [[3, 0]],
+};
+
 /** The closed lines round everything nearer than a distance, by marching squares. */
 function contours({ grid, columns, rows }, box, far) {
   const at = (c, r) => (c < 0 || r < 0 || c >= columns || r >= rows ? far * 2 : grid[r * columns + c]);
-  const next = new Map();
-  const cross = (c, r, d, s) => {
-    // Where the line crosses the edge between two nodes.
-    const [p, q] = [at(c, r), at(d, s)];
+  // Where the line crosses the edge from a node to the next one on its right or below it.
+  const cross = (c, r, down) => {
+    const [p, q] = [at(c, r), down ? at(c, r + 1) : at(c + 1, r)];
     const t = (far - p) / (q - p);
-    return [box[0] + (c + (d - c) * t) * CELL, box[1] + (r + (s - r) * t) * CELL];
+    return [box[0] + (c + (down ? 0 : t)) * CELL, box[1] + (r + (down ? t : 0)) * CELL];
   };
-  const key = ([x, y]) => `${x.toFixed(3)},${y.toFixed(3)}`;
+  const name = (c, r, down) => ((r + 1) * (columns + 2) + c + 1) * 2 + (down ? 1 : 0);
+  const next = new Map();
   for (let r = -1; r < rows; r++) {
     for (let c = -1; c < columns; c++) {
       const inside = [at(c, r), at(c + 1, r), at(c + 1, r + 1), at(c, r + 1)].map((d) => d < far);
       const code = inside.reduce((sum, value, i) => sum + (value ? 1 << i : 0), 0);
       if (code === 0 || code === 15) continue;
-      const edge = [
-        () => cross(c, r, c + 1, r),
-        () => cross(c + 1, r, c + 1, r + 1),
-        () => cross(c, r + 1, c + 1, r + 1),
-        () => cross(c, r, c, r + 1),
-      ];
-      // From edge to edge, what is near on the right hand.
-      const ways = {
-        1: [[0, 3]], 2: [[1, 0]], 3: [[1, 3]], 4: [[2, 1]], 5: [[0, 3], [2, 1]], 6: [[2, 0]],
-        7: [[2, 3]], 8: [[3, 2]], 9: [[0, 2]], 10: [[1, 0], [3, 2]], 11: [[1, 2]], 12: [[3, 1]],
-        13: [[0, 1]], 14: [[3, 0]],
-      }[code];
-      for (const [from, to] of ways) {
-        const [p, q] = [edge[from](), edge[to]()];
-        next.set(key(p), q);
-      }
+      const edges = [[c, r, false], [c + 1, r, true], [c, r + 1, false], [c, r, true]];
+      for (const [from, to] of WAYS[code]) next.set(name(...edges[from]), edges[to]);
     }
   }
   const rings = [];
   while (next.size) {
-    const [start] = next.keys();
+    let [here] = next.keys();
     const ring = [];
-    let here = start;
     while (next.has(here)) {
-      const point = next.get(here);
+      const edge = next.get(here);
       next.delete(here);
-      ring.push(point);
-      here = key(point);
+      ring.push(cross(...edge));
+      here = name(...edge);
     }
     if (ring.length > 3) rings.push([...ring, ring[0]]);
   }
