@@ -128,7 +128,7 @@ export interface View {
 export interface SourceLine {
   name: string;
   points: number;
-  items: (Record<string, string | number | boolean | null | (number | string)[]>)[];
+  items: (Record<string, string | number | boolean | (number | string)[] | null>)[];
 }
 
 /** The score of a seat: its total, and where each point came from. */

@@ -1,0 +1,187 @@
+"""The application: everything put together, and started."""
+
+import contextlib
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+import uvicorn
+from fastapi import FastAPI, WebSocket
+from fastapi.openapi.utils import get_openapi
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import FileResponse, Response
+from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+import wagonik
+from wagonik.server.errors import Refused
+from wagonik.server.hosting import Hosting
+from wagonik.server.http import Api
+from wagonik.server.hub import Hub
+from wagonik.server.limits import Buckets
+from wagonik.server.openapi import components
+from wagonik.server.playing import Playing
+from wagonik.server.protocol.web import Problem
+from wagonik.server.safety import Safety
+from wagonik.server.settings import Settings
+from wagonik.server.sockets import Socket
+
+_YEAR: Final = 31_536_000
+
+
+def create_app(settings: Settings | None = None) -> FastAPI:
+    """The server as an ASGI application."""
+    settings = settings or Settings()
+    hub = Hub(settings)
+    hosting = Hosting(hub)
+    playing = Playing(hub)
+
+    @contextlib.asynccontextmanager
+    async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+        await hub.open()
+        try:
+            yield
+        finally:
+            await hub.close()
+
+    app = FastAPI(
+        title="Wagonik",
+        version=wagonik.__version__,
+        lifespan=lifespan,
+        docs_url=None,
+        redoc_url=None,
+        openapi_url="/api/openapi.json",
+    )
+    app.state.hub = hub
+    app.include_router(Api(hub, hosting).router())
+
+    @app.websocket("/api/tables/{table}/socket")
+    async def socket(websocket: WebSocket, table: str) -> None:
+        await Socket(hub, hosting, playing, websocket).run(table)
+
+    _errors(app)
+    _describe(app)
+    _static(app, settings.static)
+    app.add_middleware(_Requests, hub=hub)
+    app.add_middleware(Safety, settings=settings)
+    return app
+
+
+def _problem(code: str, text: str, status: int) -> Response:
+    return Response(
+        msgspec.json.encode(Problem(code=code, text=text)), status, media_type="application/json"
+    )
+
+
+def _errors(app: FastAPI) -> None:
+    @app.exception_handler(Refused)
+    async def refused(_: Request, error: Refused) -> Response:
+        return _problem(error.code, error.text, error.status)
+
+    @app.exception_handler(HTTPException)
+    async def other(_: Request, error: HTTPException) -> Response:
+        answer = _problem(
+            "not_found" if error.status_code == 404 else "refused", error.detail, error.status_code
+        )
+        answer.headers.update(error.headers or {})
+        return answer
+
+
+def _describe(app: FastAPI) -> None:
+    def openapi() -> dict[str, Any]:
+        if app.openapi_schema is None:
+            found = get_openapi(title=app.title, version=app.version, routes=app.routes)
+            found["components"] = components()
+            app.openapi_schema = found
+        return app.openapi_schema
+
+    app.openapi = openapi  # type: ignore[method-assign]  # FastAPI's own way to extend it
+
+
+def _static(app: FastAPI, folder: Path) -> None:
+    """The web client: its files, and its one page for every path that is not the API's."""
+    page = folder / "index.html"
+    if not page.is_file():
+        return
+
+    @app.get("/{path:path}", include_in_schema=False)
+    async def client(path: str) -> Response:
+        if path.startswith(("api/", "assets/")):
+            raise HTTPException(404, "There is nothing here.")
+        found = (folder / path).resolve()
+        inside = found.is_relative_to(folder.resolve()) and found.is_file()
+        return FileResponse(
+            found if path and inside else page, headers={"cache-control": "no-cache"}
+        )
+
+    if (folder / "assets").is_dir():
+        # The names of built files change with what is in them.
+        app.router.routes.insert(0, _mount("/assets", _Lasting(directory=folder / "assets")))
+
+
+def _mount(path: str, app: ASGIApp) -> Any:
+    from starlette.routing import Mount
+
+    return Mount(path, app)
+
+
+class _Lasting(StaticFiles):
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        response = await super().get_response(path, scope)
+        response.headers["cache-control"] = f"public, max-age={_YEAR}, immutable"
+        return response
+
+
+class _Requests:
+    """Counts requests and holds back an address that sends too many."""
+
+    def __init__(self, app: ASGIApp, hub: Hub) -> None:
+        self.app: Final = app
+        self.hub: Final = hub
+        self.buckets: Final = Buckets(hub.settings.requests_rate, hub.settings.requests_burst)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+
+        async def counted(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                self.hub.metrics.requests.labels(message["status"]).inc()
+            await send(message)
+
+        address = scope["client"][0] if scope.get("client") else ""
+        if scope["path"].startswith("/api/") and not self.buckets.take(address):
+            await _problem("too_fast", "Too many requests: wait a moment.", 429)(
+                scope, receive, counted
+            )
+        else:
+            await self.app(scope, receive, counted)
+
+
+def run(
+    settings: Settings | None = None,
+    host: str = "127.0.0.1",
+    port: int = 8000,
+    log_level: str = "info",
+) -> None:
+    """Serve until interrupted. One process; several of them share a PostgreSQL database."""
+    settings = settings or Settings()
+    config = uvicorn.Config(
+        create_app(settings),
+        host=host,
+        port=port,
+        log_level=log_level,
+        access_log=False,  # paths hold no secrets, but who asked for what is nobody's business
+        proxy_headers=True,
+        forwarded_allow_ips=settings.proxies,
+        ws_max_size=settings.message_bytes * 2,
+        ws_per_message_deflate=False,
+        ws_ping_interval=20,
+        ws_ping_timeout=30,
+        server_header=False,
+        timeout_graceful_shutdown=5,
+    )
+    uvicorn.Server(config).run()

@@ -1,0 +1,383 @@
+"""Tables and seats: creating, joining, inviting, bots for seats, starting, deleting."""
+
+import time
+import unicodedata
+from typing import Final
+
+import msgspec
+
+from wagonik.engine import boardfile
+from wagonik.engine.boardfile import BoardFile
+from wagonik.engine.errors import WagonikError
+from wagonik.games import find_game, make_rules
+from wagonik.server import schema
+from wagonik.server.errors import Refused
+from wagonik.server.hub import Hub
+from wagonik.server.keys import address_hash, hashed, link_key, new_id, new_secret, new_seed
+from wagonik.server.live import LiveMatch, Setup
+from wagonik.server.protocol import requests
+from wagonik.server.protocol.answers import ChatLine, Chats
+from wagonik.server.protocol.web import (
+    CreatedTable,
+    JoinTable,
+    NewSeat,
+    NewTable,
+    SeatToken,
+    TableOptions,
+    TakeSeat,
+)
+from wagonik.server.store import SeatRow, TableRow
+from wagonik.server.tables import Client, LiveTable
+
+
+def clean(text: str) -> str:
+    """Text of people on one line: no control characters, no space at its ends."""
+    shown = "".join(
+        " " if unicodedata.category(c) in ("Cc", "Cf", "Zl", "Zp", "Cs", "Co", "Cn") else c
+        for c in unicodedata.normalize("NFC", text)
+    )
+    return " ".join(shown.split())
+
+
+def clean_name(name: str | None) -> str | None:
+    if name is None:
+        return None
+    found = clean(name)
+    if not found:
+        raise Refused("refused", "A name needs at least one letter.")
+    return found
+
+
+class Hosting:
+    def __init__(self, hub: Hub) -> None:
+        self.hub: Final = hub
+
+    # Creating
+
+    def check(self, options: TableOptions, board: BoardFile | None) -> TableOptions:
+        """Whether the options fit the game."""
+        try:
+            make_rules(options.game, options.players, dict.fromkeys(options.options, True), board)
+        except WagonikError as error:
+            raise Refused("refused", str(error)) from error
+        pace = options.pace
+        least, most = {"none": (0, 3600), "live": (10, 3600), "days": (1, 30)}[pace.kind]
+        if not least <= pace.limit <= most:
+            raise Refused("refused", f"The limit of this pace must be from {least} to {most}.")
+        if options.stand_in is not None:
+            self.level(options.stand_in)
+        return msgspec.structs.replace(options, options=sorted(set(options.options)))
+
+    def level(self, level: str | None) -> str:
+        levels = [bot.level for bot in self.hub.thinking.levels()]
+        if level is None:
+            return levels[0]
+        if level not in levels:
+            raise Refused("refused", f"There is no bot {level!r}. The bots: {', '.join(levels)}.")
+        return level
+
+    def board(self, text: str | None) -> BoardFile | None:
+        if text is None:
+            return None
+        if not self.hub.settings.custom_boards:
+            raise Refused("refused", "This server plays on the published boards only.")
+        try:
+            return boardfile.load(text if "\n" in text else text + "\n")
+        except WagonikError as error:
+            raise Refused("refused", str(error)) from error
+
+    async def create(self, new: NewTable, address: str) -> CreatedTable:
+        board = self.board(new.board)
+        options = self.check(new.options, board)
+        if len(new.seats) != options.players:
+            raise Refused("refused", f"{options.players} players need as many seats.")
+        creator = address_hash(address, self.hub.store.salt)
+        most = self.hub.settings.tables_a_host
+        if await self.hub.store.open_tables(creator) >= most:
+            raise Refused("too_many", f"You have {most} tables that are not over: delete some.")
+        host_token = new_secret()
+        tokens: list[SeatToken] = []
+        seats = [self._new_seat(number, seat, tokens) for number, seat in enumerate(new.seats)]
+        row = TableRow(
+            id=new_id(),
+            created_at=time.time(),
+            creator=creator,
+            host_hash=hashed(host_token),
+            join_hash=hashed(link_key(host_token, "join")),
+            watch_hash=hashed(link_key(host_token, "watch")),
+            host_seat=tokens[0].seat if tokens else None,
+            options=options,
+            board=board.content if board else None,
+            seats=seats,
+        )
+        await self.hub.store.create_table(row)
+        self.hub.metrics.tables.inc()
+        if new.start:
+            await self.start(await self.hub.table(row.id))
+        return CreatedTable(
+            table=row.id,
+            host_token=host_token,
+            join_key=link_key(host_token, "join"),
+            watch_key=link_key(host_token, "watch"),
+            seats=tokens,
+        )
+
+    def _new_seat(self, number: int, seat: NewSeat, tokens: list[SeatToken]) -> SeatRow:
+        row = SeatRow(number, clean_name(seat.name))
+        if seat.kind == "mine":
+            token = new_secret()
+            row.token_hash = hashed(token)
+            tokens.append(SeatToken(seat=number, token=token))
+        elif seat.kind == "bot":
+            row.level = self.level(seat.level)
+        else:
+            row.open = True
+        return row
+
+    # Who is who
+
+    def opens(self, table: LiveTable, secret: str) -> bool:
+        """Whether a token or key belongs to the table."""
+        row = table.row
+        if row is None:
+            return False
+        digest = hashed(secret)
+        return digest in (row.host_hash, row.join_hash, row.watch_hash) or any(
+            digest == seat.token_hash for seat in row.seats
+        )
+
+    def is_host(self, table: LiveTable, secret: str) -> bool:
+        return table.row is not None and hashed(secret) == table.row.host_hash
+
+    # Seats
+
+    async def join(self, table: LiveTable, request: JoinTable) -> SeatToken:
+        """Take an open seat with the key of the link, also from the bot that keeps it warm."""
+        name = clean_name(request.name)
+        async with table.lock:
+            row = table.row
+            if row is None or hashed(request.key) not in (row.join_hash, row.host_hash):
+                raise Refused("not_found", "This link opens no table.")
+            token = new_secret()
+            for seat in row.seats:
+                if seat.open and request.seat in (None, seat.seat):
+                    taken = await self.hub.store.change_seat(
+                        table.id,
+                        seat.seat,
+                        time.time(),
+                        only_if=schema.seats.c.open.is_(True),
+                        name=name,
+                        token_hash=hashed(token),
+                        open=False,
+                        level=None,
+                    )
+                    if taken:
+                        await self.hub.reload(table)
+                        await self._reschedule(table)
+                        return SeatToken(seat=seat.seat, token=token)
+            raise Refused("not_now", "No such seat is free.")
+
+    async def invite(self, table: LiveTable, seat: int) -> str:
+        self._seat(table, seat)
+        key = new_secret()
+        async with table.lock:
+            await self.hub.store.change_seat(table.id, seat, time.time(), invite_hash=hashed(key))
+            await self.hub.reload(table)
+        return key
+
+    async def take(self, table: LiveTable, request: TakeSeat) -> SeatToken:
+        """Take a seat by invitation, which works once; the old token opens nothing any more."""
+        digest = hashed(request.key)
+        async with table.lock:
+            row = table.row
+            for seat in row.seats if row is not None else ():
+                if seat.invite_hash == digest:
+                    token = new_secret()
+                    taken = await self.hub.store.change_seat(
+                        table.id,
+                        seat.seat,
+                        time.time(),
+                        only_if=schema.seats.c.invite_hash == digest,
+                        name=clean_name(request.name) or seat.name,
+                        token_hash=hashed(token),
+                        invite_hash=None,
+                        open=False,
+                        level=None,
+                    )
+                    if taken:
+                        await self.hub.reload(table)
+                        await self._reschedule(table)
+                        return SeatToken(seat=seat.seat, token=token)
+        raise Refused("not_found", "This invitation is used up, or never was one.")
+
+    def _seat(self, table: LiveTable, seat: int) -> SeatRow:
+        found = table.seat(seat)
+        if found is None:
+            raise Refused("refused", f"There is no seat {seat} at this table.")
+        return found
+
+    async def rename(self, table: LiveTable, seat: int, name: str) -> None:
+        await self._change(table, seat, name=clean_name(name))
+
+    async def stand_in(self, table: LiveTable, seat: int) -> None:
+        await self._change(table, seat, level=self._stand_in_level(table))
+
+    async def come_back(self, table: LiveTable, seat: int) -> None:
+        await self._change(table, seat, level=None)
+
+    async def leave(self, table: LiveTable, seat: int) -> None:
+        """Open the seat; in a running match a bot plays it until somebody comes."""
+        await self._open(table, seat)
+
+    async def set_seat(self, table: LiveTable, request: requests.SetSeat) -> None:
+        seat = self._seat(table, request.seat)
+        running = table.row is not None and table.row.status == "running"
+        if request.to == "open":
+            await self._open(table, request.seat)
+        elif request.to == "person":
+            if seat.token_hash is None:
+                raise Refused("not_now", "Nobody has this seat: open it, or invite someone.")
+            await self._change(table, request.seat, level=None)
+        elif running and seat.token_hash is not None:
+            # The person may come back.
+            await self._change(table, request.seat, level=self.level(request.level))
+        else:
+            await self._change(
+                table,
+                request.seat,
+                level=self.level(request.level),
+                token_hash=None,
+                name=None,
+                open=False,
+                invite_hash=None,
+            )
+
+    async def _open(self, table: LiveTable, seat: int) -> None:
+        running = table.row is not None and table.row.status == "running"
+        await self._change(
+            table,
+            seat,
+            token_hash=None,
+            invite_hash=None,
+            name=None,
+            open=True,
+            level=self._stand_in_level(table) if running else None,
+        )
+
+    def _stand_in_level(self, table: LiveTable) -> str:
+        assert table.row is not None
+        return self.level(table.row.options.stand_in)
+
+    async def _change(self, table: LiveTable, seat: int, **values: object) -> None:
+        self._seat(table, seat)
+        async with table.lock:
+            await self.hub.store.change_seat(table.id, seat, time.time(), **values)
+            await self.hub.reload(table)
+            await self._reschedule(table)
+
+    async def _reschedule(self, table: LiveTable) -> None:
+        """Bots have come or gone: when something is due has changed."""
+        row = table.row
+        if row is not None and row.status == "running":
+            due = table.due()
+            if due != row.due:
+                row.due = due
+                await self.hub.store.change_table(table.id, time.time(), due=due)
+
+    # The table
+
+    async def configure(self, table: LiveTable, options: TableOptions) -> None:
+        async with table.lock:
+            row = self._between(table)
+            board = None if row.board is None else boardfile.load(row.board)
+            options = self.check(options, board)
+            seats = self._resized(row.seats, options.players)
+            host = next((n for n, seat in enumerate(seats) if seat.seat == row.host_seat), None)
+            changed = TableRow(**{**vars(row), "options": options, "host_seat": host})
+            changed.seats = [
+                SeatRow(**{**vars(seat), "seat": number}) for number, seat in enumerate(seats)
+            ]
+            await self.hub.store.configure(changed, time.time())
+            await self.hub.reload(table)
+
+    @staticmethod
+    def _resized(seats: list[SeatRow], players: int) -> list[SeatRow]:
+        """As many seats as players: people keep theirs, bots and open seats come and go."""
+        if players == len(seats):
+            return seats
+        people = [seat for seat in seats if seat.token_hash is not None]
+        if len(people) > players:
+            raise Refused("refused", f"{len(people)} people have a seat at this table.")
+        others = [seat for seat in seats if seat.token_hash is None]
+        kept = (people + others)[:players]
+        return kept + [SeatRow(-1, open=True) for _ in range(players - len(kept))]
+
+    def _between(self, table: LiveTable) -> TableRow:
+        if table.row is None:
+            raise Refused("not_found", "The table is gone.")
+        if table.row.status == "running":
+            raise Refused("not_now", "That can be changed only between matches.")
+        return table.row
+
+    async def start(self, table: LiveTable) -> None:
+        """Begin the first match, or the next one. Bots take the empty seats, which stay open."""
+        async with table.lock:
+            row = self._between(table)
+            board = None if row.board is None else boardfile.load(row.board)
+            for seat in row.seats:
+                if seat.token_hash is None and seat.level is None:
+                    level = self._stand_in_level(table)
+                    await self.hub.store.change_seat(table.id, seat.seat, time.time(), level=level)
+                    seat.level = level
+            options = row.options
+            setup = Setup(
+                id=new_id(),
+                number=row.match + 1,
+                game=options.game,
+                players=options.players,
+                seed=new_seed(),
+                options=tuple(options.options),
+                board=board,
+                started_at=time.time(),
+                share_holders=options.shares == "shown",
+            )
+            live = LiveMatch(setup, [])
+            table.live = live
+            due = table.due()
+            version = find_game(options.game).version
+            begun = await self.hub.store.start_match(table.id, setup, version, due)
+            table.live = None  # reloaded as it was stored
+            await self.hub.reload(table)
+            if not begun:
+                raise Refused("not_now", "The match has begun already.")
+        self.hub.metrics.matches.labels(options.game).inc()
+
+    async def delete(self, table: LiveTable) -> None:
+        async with table.lock:
+            await self.hub.store.delete_table(table.id)
+            self.hub.forget(table)
+
+    # Chat
+
+    async def say(self, table: LiveTable, client: Client, text: str) -> None:
+        said = clean(text)
+        if not said:
+            raise Refused("refused", "There is nothing in this line.")
+        if not client.seats and not client.host:
+            raise Refused("not_yours", "Only those who play can write.")
+        seat = min(client.seats) if client.seats else None
+        row = table.seat(seat) if seat is not None else None
+        async with table.lock:
+            while True:
+                line = ChatLine(
+                    number=(table.chat[-1].number if table.chat else 0) + 1,
+                    at=time.time(),
+                    seat=seat,
+                    name=row.name if row is not None else None,
+                    text=said,
+                )
+                if await self.hub.store.say(table.id, line, self.hub.settings.chat_lines):
+                    break
+                await self.hub.follow_chat(table)
+            table.chat = [*table.chat, line][-self.hub.settings.chat_lines :]
+            table.tell(Chats(lines=[line]))

@@ -1,0 +1,309 @@
+"""All tables of this process: loading, following other workers, clocks, forgetting."""
+
+import asyncio
+import contextlib
+import logging
+import secrets
+import time
+from typing import Any, Final
+
+from wagonik.engine.errors import WagonikError
+from wagonik.server.errors import Refused
+from wagonik.server.live import LiveMatch
+from wagonik.server.metrics import Metrics
+from wagonik.server.notices import Notices
+from wagonik.server.protocol import answers
+from wagonik.server.settings import Settings
+from wagonik.server.store import Store
+from wagonik.server.tables import DAY, Client, LiveTable
+from wagonik.server.thinking import Thinking
+
+log = logging.getLogger(__name__)
+_EXPIRE_SECONDS: Final = 3600.0
+
+
+class Hub:
+    """The tables in memory are a cache: any of them can be dropped and loaded again."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings: Final = settings
+        self.worker: Final = settings.worker or secrets.token_hex(6)
+        self.store: Final = Store(settings.database, self.worker)
+        self.metrics: Final = Metrics()
+        self.thinking: Final = Thinking(settings.bots, settings.bot_workers)
+        self.notices: Final = Notices(self.store, self.heard, self.reload_all)
+        self.tables: Final[dict[str, LiveTable]] = {}
+        self.clients = 0
+        self.addresses: Final[dict[str, int]] = {}
+        self._tasks: list[asyncio.Task[None]] = []
+        self._drivers: Final[set[asyncio.Task[None]]] = set()
+        self._driving: Any = None  # the bots' driver, set by Playing
+
+    async def open(self) -> None:
+        await self.store.open()
+        await self.notices.start()
+        self._tasks = [asyncio.create_task(self._sweep()), asyncio.create_task(self._keep_house())]
+
+    async def close(self) -> None:
+        for task in [*self._tasks, *self._drivers]:
+            task.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await task
+        for table in list(self.tables.values()):
+            for client in list(table.clients):
+                client.close()
+        await self.notices.stop()
+        self.thinking.close()
+        await self.store.close()
+
+    # Tables
+
+    async def table(self, table_id: str) -> LiveTable:
+        """A table by its id, loaded if need be."""
+        table = self.tables.get(table_id)
+        if table is None:
+            # It stands here while it loads, so that no notice about it is missed.
+            table = self.tables[table_id] = LiveTable(table_id)
+            async with table.lock:
+                await self._load(table)
+        elif table.row is None:
+            async with table.lock:
+                pass
+        table.used_at = time.monotonic()
+        if table.row is None:
+            if self.tables.get(table_id) is table:
+                del self.tables[table_id]
+            raise Refused("not_found", "There is no such table.")
+        return table
+
+    async def _load(self, table: LiveTable) -> None:
+        try:
+            table.row = await self.store.table(table.id)
+            if table.row is not None:
+                table.chat = await self.store.chat(table.id)
+                await self._load_match(table)
+        except BaseException:
+            self.tables.pop(table.id, None)
+            table.row = None
+            raise
+
+    async def _load_match(self, table: LiveTable) -> None:
+        row = table.row
+        if row is None or row.match == 0:
+            table.live = None
+            return
+        found = await self.store.match(row.id, row.match)
+        if found is None:
+            table.live = None
+            return
+        setup = found[0]
+        table.live = LiveMatch(setup, await self.store.moves(setup.id))
+
+    async def reload(self, table: LiveTable) -> None:
+        """Under the lock: read the table again after a change, and tell everybody."""
+        before = table.row
+        table.row = await self.store.table(table.id)
+        if table.row is None:
+            self.forget(table)
+            return
+        if before is None or before.match != table.row.match or table.live is None:
+            await self._load_match(table)
+        for client in table.clients:
+            self.recognise(table, client)
+        table.push_info()
+        table.push()
+        self.wake(table)
+
+    async def rebuild(self, table: LiveTable) -> None:
+        """Under the lock: the match in memory is not the stored one; replay it."""
+        await self._load_match(table)
+        if table.live is not None and table.row is not None and table.live.over:
+            table.row.status = "over"
+
+    def recognise(self, table: LiveTable, client: Client) -> None:
+        """Which seats the client's tokens open now."""
+        row = table.row
+        if row is None:
+            return
+        seats = frozenset(
+            seat.seat for seat in row.seats if seat.token_hash and seat.token_hash in client.hashes
+        )
+        lost = client.seats - seats
+        client.seats = seats
+        if lost:
+            for seat in lost:
+                client.seen.pop(seat, None)
+            client.send(answers.Lost(seats=sorted(lost)))
+
+    def forget(self, table: LiveTable) -> None:
+        """The table was deleted."""
+        table.row = None
+        table.live = None
+        table.tell(answers.Deleted())
+        for client in list(table.clients):
+            client.close()
+        self.drop(table)
+
+    def drop(self, table: LiveTable) -> None:
+        if self.tables.get(table.id) is table:
+            del self.tables[table.id]
+
+    # Other workers
+
+    async def heard(self, notice: dict[str, Any]) -> None:
+        table = self.tables.get(str(notice.get("t")))
+        if table is None or notice.get("w") == self.worker:
+            return
+        async with table.lock:
+            if table.row is None:
+                return
+            match notice.get("k"):
+                case "moves":
+                    await self.follow(table)
+                case "table":
+                    await self.reload(table)
+                case "chat":
+                    await self.follow_chat(table)
+                case "deleted":
+                    self.forget(table)
+                case "here":
+                    until = time.monotonic() + 3 * self.settings.presence_seconds
+                    there = (frozenset(notice["s"]), int(notice["n"]), until)
+                    table.elsewhere[str(notice["w"])] = there
+                    table.push_info()
+                case _:
+                    pass
+
+    async def follow(self, table: LiveTable) -> None:
+        """Under the lock: play the moves that other workers stored."""
+        live = table.live
+        if live is None or table.row is None:
+            return
+        moves = await self.store.moves(live.setup.id, live.length)
+        for move in moves:
+            before = live.events, live.line
+            live.apply(move)
+            if live.private and (live.events, live.line) == before:
+                table.push(only=move.seat)
+            else:
+                table.visible_at = time.time()
+                table.push()
+        if moves and live.over:
+            table.row.status = "over"
+            table.push_info()
+
+    async def follow_chat(self, table: LiveTable) -> None:
+        last = table.chat[-1].number if table.chat else 0
+        lines = await self.store.chat(table.id, last)
+        if lines:
+            table.chat = [*table.chat, *lines][-self.settings.chat_lines :]
+            table.tell(answers.Chats(lines=lines))
+
+    async def reload_all(self) -> None:
+        """The connection to the other workers was lost for a while: look at everything again."""
+        for table in list(self.tables.values()):
+            async with table.lock:
+                if table.row is not None:
+                    await self.reload(table)
+                    await self.follow(table)
+                    await self.follow_chat(table)
+
+    async def announce(self, table: LiveTable) -> None:
+        """Tell other workers who is here."""
+        if self.store.postgres:
+            seats: set[int] = set()
+            for client in table.clients:
+                seats |= client.seats
+            watchers = sum(not client.seats for client in table.clients)
+            await self.store.announce(
+                {"k": "here", "t": table.id, "s": sorted(seats), "n": watchers}
+            )
+
+    # Bots and clocks
+
+    def set_driver(self, driving: Any) -> None:
+        self._driving = driving
+
+    def wake(self, table: LiveTable) -> None:
+        """If a bot has to decide, see that it does."""
+        if table.bot_seat() is None or (table.driver is not None and not table.driver.done()):
+            return
+        table.driver = asyncio.create_task(self._driving(table))
+        self._drivers.add(table.driver)
+        table.driver.add_done_callback(self._drivers.discard)
+
+    async def _sweep(self) -> None:
+        """Clocks that ran out, and bots that nobody drives: after a restart, or because the
+        worker that did is gone."""
+        started = True
+        while True:
+            try:
+                now = time.time()
+                for table_id, due in await self.store.due(now):
+                    if table_id in self.tables or started or due < now - self._patience():
+                        await self._overdue(table_id)
+                started = False
+            except asyncio.CancelledError:
+                raise
+            except Exception:
+                log.exception("clocks and bots could not be looked after")
+            await asyncio.sleep(self.settings.sweep_seconds)
+
+    def _patience(self) -> float:
+        # Workers do not all come at the same moment.
+        return self.settings.orphan_seconds * (1 + secrets.randbelow(100) / 100)
+
+    async def _overdue(self, table_id: str) -> None:
+        try:
+            table = await self.table(table_id)
+        except (Refused, WagonikError):
+            return
+        deadline = table.deadline()
+        if deadline is not None and deadline < time.time():
+            await self._driving(table, late=True)
+        orphaned = table.live is not None and (
+            table.live.last_at < time.time() - self._patience() or not table.clients
+        )
+        if orphaned:
+            self.wake(table)
+
+    # Housekeeping
+
+    async def _keep_house(self) -> None:
+        expire_at = 0.0
+        while True:
+            try:
+                for table in list(self.tables.values()):
+                    if table.clients:
+                        await self.announce(table)
+                self._evict()
+                if self.settings.keep_days and time.monotonic() > expire_at:
+                    expire_at = time.monotonic() + _EXPIRE_SECONDS
+                    before = time.time() - self.settings.keep_days * DAY
+                    for table_id in await self.store.expired(before):
+                        await self.store.delete_table(table_id)
+                        gone = self.tables.get(table_id)
+                        if gone is not None:
+                            self.forget(gone)
+            except asyncio.CancelledError:
+                raise
+            except Exception:
+                log.exception("housekeeping failed")
+            self.metrics.live_tables.set(len(self.tables))
+            await asyncio.sleep(self.settings.presence_seconds)
+
+    def _evict(self) -> None:
+        """Forget the tables that nobody looks at, the least used first."""
+        over = len(self.tables) - self.settings.live_tables
+        if over <= 0:
+            return
+        idle = [
+            table
+            for table in self.tables.values()
+            if not table.clients
+            and not table.lock.locked()
+            and (table.driver is None or table.driver.done())
+        ]
+        idle.sort(key=lambda table: table.used_at)
+        for table in idle[:over]:
+            self.drop(table)

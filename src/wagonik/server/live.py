@@ -1,0 +1,398 @@
+"""A running match in memory: the fold of its moves, and what each viewer may know of it."""
+
+from dataclasses import dataclass
+from typing import Any, Final, NamedTuple, cast
+
+from wagonik.engine.actions import ActionBuffer
+from wagonik.engine.boardfile import BoardFile
+from wagonik.engine.errors import IllegalAction, StaleAction, UndoRefused
+from wagonik.engine.events import event_data
+from wagonik.engine.state import State
+from wagonik.match import EVENT_SIZE, Match
+from wagonik.server.protocol.answers import Choice, Decision, Result, Way
+from wagonik.server.protocol.views import Event, Sheet, View
+
+HIDDEN_UNDO: Final = -1  # an undo of which others see nothing
+SEEN_UNDO: Final = -2  # an undo that took events back
+MOST_WAYS: Final = 150
+MOST_NODES: Final = 1500
+
+
+class Move(NamedTuple):
+    """One row of a match: decisions of a seat, made all at once, or an undo."""
+
+    number: int
+    seat: int
+    actions: tuple[int, ...]
+    made_at: float
+
+
+@dataclass(frozen=True)
+class Setup:
+    """What a match is started from."""
+
+    id: str
+    number: int  # at its table
+    game: str
+    players: int
+    seed: int
+    options: tuple[str, ...]
+    board: BoardFile | None
+    started_at: float
+    share_holders: bool = True  # whether views say who holds which share
+
+    def match(self) -> Match:
+        return Match(
+            self.game,
+            self.players,
+            self.seed,
+            dict.fromkeys(self.options, True),
+            self.board,
+        )
+
+
+class _Moment(NamedTuple):
+    """What held before a decision; enough to say whether it can be taken back."""
+
+    seat: int
+    events: int
+    reveals: int
+    first_tickets: bool
+
+
+class LiveMatch:
+    """The match that its moves add up to. `play` and `undo` change it; what they did becomes a
+    row of the store, or the whole object is thrown away and loaded again."""
+
+    def __init__(self, setup: Setup, moves: list[Move]) -> None:
+        self.setup: Final = setup
+        self.match: Match = setup.match()
+        self.moments: list[_Moment] = []
+        self.length = 0  # rows
+        self.counts = [0] * setup.players  # what `at` of each seat is
+        self.line = 0
+        self.line_start = 0  # what was left of the events when the line began
+        self.touched = False
+        self.since = setup.started_at  # when the present turn began, for the clock
+        self.last_at = setup.started_at  # when the last row was written
+        self._turn = self._turn_key()
+        self._load(moves)
+
+    # Folding rows
+
+    def _load(self, moves: list[Move]) -> None:
+        history: list[tuple[int, int, float]] = []
+        undone: dict[int, float] = {}  # how long the history was after an undo, and when
+        for move in moves:
+            if move.actions[0] < 0:
+                self._count_undo(move, self._pop(history, move.seat))
+                undone = {size: at for size, at in undone.items() if size < len(history)}
+                undone[len(history)] = move.made_at
+            else:
+                self.counts[move.seat] += 1
+                history.extend((move.seat, action, move.made_at) for action in move.actions)
+        self.length = len(moves)
+        self.last_at = moves[-1].made_at if moves else self.last_at
+        self.since = undone.get(0, self.since)
+        for size, (seat, action, made_at) in enumerate(history, start=1):
+            self._decide(seat, action)
+            self._clock(made_at)
+            self.since = undone.get(size, self.since)
+
+    @staticmethod
+    def _pop(history: list[tuple[int, int, float]], seat: int) -> set[int]:
+        """Take back up to the last decision of the seat; returns whose were taken."""
+        gone: set[int] = set()
+        while True:
+            popped = history.pop()[0]
+            gone.add(popped)
+            if popped == seat:
+                return gone
+
+    def _count_undo(self, move: Move, gone: set[int]) -> None:
+        """Whoever lost a decision has another number from now on, so nothing stale fits."""
+        for seat in gone | {move.seat}:
+            self.counts[seat] += 1
+        if move.actions[0] == SEEN_UNDO:
+            self.line += 1
+
+    def _decide(self, seat: int, action: int) -> None:
+        match = self.match
+        before = _Moment(
+            seat,
+            self.events,
+            int(match.state.reveals),
+            match.state.step == match.rules.first_tickets_step,
+        )
+        match.play(action, seat)
+        self.moments.append(before)
+
+    def _turn_key(self) -> tuple[int, tuple[int, ...]]:
+        return int(self.match.state.turn), tuple(self.match.deciding)
+
+    def _clock(self, made_at: float) -> None:
+        turn = self._turn_key()
+        if turn != self._turn:
+            self._turn = turn
+            self.since = made_at
+
+    def apply(self, move: Move) -> None:
+        """Follow a row that another worker wrote."""
+        if move.actions[0] < 0:
+            self._take_back(move)
+        else:
+            for action in move.actions:
+                self._decide(move.seat, action)
+            self.counts[move.seat] += 1
+            self._clock(move.made_at)
+        self.length = move.number
+        self.last_at = move.made_at
+
+    # Deciding
+
+    @property
+    def events(self) -> int:
+        return len(self.match.state.log) // EVENT_SIZE
+
+    @property
+    def over(self) -> bool:
+        return self.match.over
+
+    @property
+    def private(self) -> bool:
+        """Whether the seat is inside a step that others do not see."""
+        return not self.over and self.match.rules.steps[self.match.state.step].private
+
+    def check_turn(self, seat: int, at: int) -> None:
+        if at != self.counts[seat]:
+            raise StaleAction("This was meant for an earlier moment of the match.")
+        if seat not in self.match.deciding:
+            raise IllegalAction(
+                "The match is over." if self.over else f"It is not the turn of seat {seat}."
+            )
+
+    def play(self, seat: int, actions: list[int], made_at: float) -> Move:
+        """Make decisions of a seat. After an error the match may be halfway: load it again,
+        unless nothing was played (`touched` says so)."""
+        self.touched = False
+        for action in actions:
+            if seat not in self.match.deciding:
+                raise IllegalAction("There is nothing more to decide after the first actions.")
+            self._decide(seat, action)
+            self.touched = True
+        self.counts[seat] += 1
+        self.length += 1
+        self.last_at = made_at
+        self._clock(made_at)
+        return Move(self.length, seat, tuple(actions), made_at)
+
+    def undo(self, seat: int, made_at: float) -> Move:
+        at = self._undoable(seat)
+        if at is None:
+            raise UndoRefused(
+                "Your last decision stays: something was revealed since, or somebody else moved."
+            )
+        seen = self.moments[at].events != self.events
+        move = Move(self.length + 1, seat, (SEEN_UNDO if seen else HIDDEN_UNDO,), made_at)
+        self._take_back(move)
+        self.length = move.number
+        self.last_at = made_at
+        return move
+
+    def _undoable(self, seat: int) -> int | None:
+        """The index of the seat's last decision, if it can be taken back.
+
+        A later seat blocks it by anything that others see. What it chose inside a private step
+        is taken back along with it: if that blocked, the button would tell of it.
+        """
+        if self.over:
+            return None
+        at = len(self.moments) - 1
+        while at >= 0 and self.moments[at].seat != seat:
+            at -= 1
+        if at < 0:
+            return None
+        if at < len(self.moments) - 1:
+            if not self.private or self.moments[at + 1].events != self.events:
+                return None
+        before = self.moments[at]
+        state = self.match.state
+        if int(state.reveals) != before.reveals:
+            return None
+        # Once all first tickets are chosen, everybody knows how many the others kept (R26).
+        if before.first_tickets and state.step != self.match.rules.first_tickets_step:
+            return None
+        return at
+
+    def _take_back(self, move: Move) -> None:
+        history = [(seat, action, 0.0) for seat, action in self.match.history]
+        self._count_undo(move, self._pop(history, move.seat))
+        self.match = self.setup.match()
+        self.moments = []
+        for seat, action, _ in history:
+            self._decide(seat, action)
+        self._turn = self._turn_key()
+        self.since = move.made_at
+        self.line_start = self.events
+
+    # Knowing
+
+    def choices(self, legal: list[int]) -> list[Choice]:
+        table = self.match.rules.table.actions
+        return [
+            Choice(
+                action=index,
+                family=table[index].family,
+                argument=table[index].argument,
+                text=table[index].text,
+            )
+            for index in legal
+        ]
+
+    def decision(self, seat: int) -> Decision | None:
+        if seat < 0 or seat not in self.match.deciding:
+            return None
+        match = self.match
+        return Decision(
+            at=self.counts[seat],
+            step=match.rules.step_names[match.state.step],
+            choices=self.choices(match.legal(seat)),
+        )
+
+    def undo_at(self, seat: int) -> int | None:
+        """The number to take the seat's last decision back with, if that can be done."""
+        if seat < 0 or self._undoable(seat) is None:
+            return None
+        return self.counts[seat]
+
+    def view(self, viewer: int) -> View:
+        data = self.match.view(viewer)
+        if not self.setup.share_holders and not self.over:
+            _hide_shares(data, viewer)
+        return cast(View, data)
+
+    def events_since(self, viewer: int, start: int) -> list[Event]:
+        return cast(list[Event], self.match.events(viewer, start))
+
+    def result(self) -> Result | None:
+        return result_of(self.match)
+
+    # Asking
+
+    def explore(self, seat: int, actions: list[int]) -> tuple[list[Choice], list[Way], bool]:
+        """The choices after these actions, all whole ways from there, and whether it is all."""
+        rules = self.match.rules
+        state = self.match.state
+        if state.step == rules.first_tickets_step or (not actions and not self.private):
+            return self.choices(self.match.legal(seat)), [], False
+        search = _Search(self.match, seat)
+        twin = search.copy(state)
+        out = ActionBuffer()
+        rules.steps[twin.step].legal(twin, out)
+        for number, action in enumerate(actions):
+            rules.check(twin, action, out)
+            rules.play(twin, action, out)
+            if not search.inside(twin):
+                if number < len(actions) - 1:
+                    raise IllegalAction("The move is whole before the last of these actions.")
+                return [], [search.way(twin, actions)], True
+        search.walk(twin, out.list(), actions)
+        return self.choices(out.list()), search.ways, search.complete
+
+    def why(self, seat: int, action: int) -> str:
+        """The rule that forbids an action, or nothing."""
+        match = self.match
+        found = match.action(action)
+        if seat not in match.deciding:
+            return "The match is over." if match.over else "It is not your turn."
+        legal = match.legal(seat)
+        if found.index in legal:
+            return ""
+        try:
+            match.rules.check(match.state, found.index, ActionBuffer())
+        except IllegalAction as error:
+            return str(error)
+        return "It is not possible now."
+
+
+class _Search:
+    """All ways to finish a move inside private steps. It plays on copies and tells only what the
+    seat's own cards decide: what a finished move reveals stays unseen."""
+
+    def __init__(self, match: Match, seat: int) -> None:
+        self.match: Final = match
+        self.seat: Final = seat
+        self.ways: list[Way] = []
+        self.nodes = 0
+        self.complete = True
+
+    def copy(self, state: State) -> State:
+        twin = state.copy()
+        twin.logging = True
+        return twin
+
+    def inside(self, state: State) -> bool:
+        rules = self.match.rules
+        return (
+            not state.over
+            and int(state.seat) == self.seat
+            and rules.steps[state.step].private
+            and len(state.log) == 0
+        )
+
+    def walk(self, state: State, legal: list[int], path: list[int]) -> None:
+        rules = self.match.rules
+        for action in legal:
+            self.nodes += 1
+            if self.nodes > MOST_NODES or len(self.ways) >= MOST_WAYS:
+                self.complete = False
+                return
+            twin = self.copy(state)
+            out = ActionBuffer()
+            rules.play(twin, action, out)
+            if self.inside(twin):
+                self.walk(twin, out.list(), [*path, action])
+            else:
+                self.ways.append(self.way(twin, [*path, action]))
+
+    def way(self, state: State, actions: list[int]) -> Way:
+        """Only the first events count, those of the payment itself: what follows them may have
+        turned up cards."""
+        cards: dict[str, int] = {}
+        points: int | None = None
+        begun = False
+        log = state.log
+        types = self.match.rules.event_types
+        for at in range(0, len(log), EVENT_SIZE):
+            event = event_data(
+                types[log[at]], int(log[at + 1]), int(log[at + 2]), int(log[at + 3]), self.seat
+            )
+            if event["event"] in ("paid", "laid"):
+                begun = True
+                kind = str(event["card"])
+                cards[kind] = cards.get(kind, 0) + cast(int, event["count"])
+            elif event["event"] == "claimed":
+                begun = True
+                points = cast(int, event["points"])
+            elif begun:
+                break
+        return Way(actions=actions, cards=cast(Any, cards), points=points)
+
+
+def result_of(match: Match) -> Result | None:
+    if not match.over:
+        return None
+    return Result(
+        scores=[cast(Sheet, sheet.data()) for sheet in match.scores],
+        winners=match.winners,
+        decided_by=match.decided_by,
+    )
+
+
+def _hide_shares(data: dict[str, Any], viewer: int) -> None:
+    """The table plays with memory: who holds what is not shown, only how many are left."""
+    for railroad in data["mechanics"].get("shares", ()):
+        railroad["held"] = [
+            held if seat == viewer else None for seat, held in enumerate(railroad["held"])
+        ]
+        railroad["dummy"] = []

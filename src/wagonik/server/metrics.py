@@ -1,0 +1,44 @@
+"""Numbers for Prometheus."""
+
+from typing import Final
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+
+_SECONDS: Final = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5)
+
+
+class Metrics:
+    def __init__(self) -> None:
+        self.registry: Final = CollectorRegistry()
+        name = "wagonik_"
+        new = self.registry
+        self.connections: Final = Gauge(name + "connections", "WebSockets open now", registry=new)
+        self.live_tables: Final = Gauge(name + "live_tables", "Tables in memory", registry=new)
+        self.tables: Final = Counter(name + "tables", "Tables created", registry=new)
+        self.matches: Final = Counter(name + "matches", "Matches started", ["game"], registry=new)
+        self.finished: Final = Counter(
+            name + "matches_finished", "Matches played to the end", ["game"], registry=new
+        )
+        self.moves: Final = Counter(name + "moves", "Moves stored", ["by"], registry=new)
+        self.move_seconds: Final = Histogram(
+            name + "move_seconds",
+            "From a move's arrival to its acknowledgement",
+            registry=new,
+            buckets=_SECONDS,
+        )
+        self.messages: Final = Counter(
+            name + "messages", "Messages from clients", ["type"], registry=new
+        )
+        self.errors: Final = Counter(name + "errors", "Errors sent", ["code"], registry=new)
+        self.resyncs: Final = Counter(
+            name + "conflicts", "Moves that another worker was faster with", registry=new
+        )
+        self.requests: Final = Counter(
+            name + "http_requests", "HTTP requests", ["status"], registry=new
+        )
+        self.bot_seconds: Final = Histogram(
+            name + "bot_seconds", "How long bots think", registry=new, buckets=_SECONDS
+        )
+
+    def text(self) -> bytes:
+        return generate_latest(self.registry)

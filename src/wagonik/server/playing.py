@@ -1,0 +1,228 @@
+"""Moves: of people, of bots, and of the clock."""
+
+import asyncio
+import logging
+import secrets
+import time
+from typing import Final
+
+from wagonik.engine.errors import IllegalAction, StaleAction, UndoRefused
+from wagonik.server.errors import Refused
+from wagonik.server.hub import Hub
+from wagonik.server.live import LiveMatch, Move
+from wagonik.server.protocol.answers import Choice, Way
+from wagonik.server.store import NewMove
+from wagonik.server.tables import LiveTable
+from wagonik.server.thinking import Job
+
+log = logging.getLogger(__name__)
+
+
+class Playing:
+    """A move is checked, played in memory, stored, and only then acknowledged and shown."""
+
+    def __init__(self, hub: Hub) -> None:
+        self.hub: Final = hub
+        hub.set_driver(self.drive)
+
+    @staticmethod
+    def running(table: LiveTable) -> LiveMatch:
+        if table.row is None:
+            raise Refused("not_found", "The table is gone.")
+        if table.live is None:
+            raise Refused("not_now", "The match has not begun.")
+        return table.live
+
+    def _own(self, table: LiveTable, seat: int) -> LiveMatch:
+        live = self.running(table)
+        row = table.seat(seat)
+        if row is not None and row.level is not None and not live.over:
+            raise Refused("not_now", "A bot plays this seat. Take it back first.")
+        return live
+
+    async def play(self, table: LiveTable, seat: int, at: int, actions: list[int]) -> None:
+        async with table.lock:
+            live = self._own(table, seat)
+            if not actions:
+                raise Refused("bad_message", "A play needs at least one action.")
+            try:
+                live.check_turn(seat, at)
+                before = live.events, live.line
+                move = live.play(seat, actions, time.time())
+            except StaleAction as error:
+                raise Refused("stale", str(error)) from error
+            except IllegalAction as error:
+                if live.touched:
+                    await self.hub.rebuild(table)
+                mine = seat in live.match.deciding
+                raise Refused("illegal" if mine else "not_your_turn", str(error)) from error
+            except BaseException:
+                self.hub.drop(table)
+                raise
+            await self._commit(table, live, move, before, "person")
+        self.hub.wake(table)
+
+    async def undo(self, table: LiveTable, seat: int, at: int) -> None:
+        async with table.lock:
+            live = self._own(table, seat)
+            if table.row is None or not table.row.options.undo:
+                raise Refused("no_undo", "This table plays without undo.")
+            if at != live.counts[seat]:
+                raise Refused("stale", "This was meant for an earlier moment of the match.")
+            before = live.events, live.line
+            try:
+                move = live.undo(seat, time.time())
+            except UndoRefused as error:
+                raise Refused("no_undo", str(error)) from error
+            await self._commit(table, live, move, before, "person")
+        self.hub.wake(table)
+
+    async def _commit(
+        self,
+        table: LiveTable,
+        live: LiveMatch,
+        move: Move,
+        before: tuple[int, int],
+        by: str,
+    ) -> None:
+        """Store a move that was played in memory, then show it."""
+        row = table.row
+        assert row is not None
+        due = table.due()
+        new = NewMove(
+            table=table.id,
+            match=live.setup.id,
+            move=move,
+            due=due,
+            due_changed=due != row.due,
+            over=live.over,
+        )
+        try:
+            written = await self.hub.store.append(new)
+        except BaseException:
+            # Whether it was stored is not known: everybody comes again to a fresh copy.
+            self.hub.drop(table)
+            for client in list(table.clients):
+                client.close()
+            raise
+        if not written:
+            self.hub.metrics.resyncs.inc()
+            await self.hub.rebuild(table)
+            table.push()
+            raise Refused("stale", "Another move came first.")
+        row.due = due
+        self.hub.metrics.moves.labels(by).inc()
+        if live.private and (live.events, live.line) == before and move.actions[0] >= 0:
+            # Others must not even learn that something was chosen.
+            table.push(only=move.seat)
+        else:
+            table.visible_at = time.time()
+            table.push()
+        if live.over and row.status != "over":
+            row.status = "over"
+            self.hub.metrics.finished.labels(live.setup.game).inc()
+            table.push_info()
+
+    # Questions
+
+    def explore(
+        self, table: LiveTable, seat: int, at: int, actions: list[int]
+    ) -> tuple[list[Choice], list[Way], bool]:
+        live = self._own(table, seat)
+        try:
+            live.check_turn(seat, at)
+            return live.explore(seat, actions)
+        except StaleAction as error:
+            raise Refused("stale", str(error)) from error
+        except IllegalAction as error:
+            mine = seat in live.match.deciding
+            raise Refused("illegal" if mine else "not_your_turn", str(error)) from error
+
+    def why(self, table: LiveTable, seat: int, action: int) -> str:
+        live = self.running(table)
+        try:
+            return live.why(seat, action)
+        except IllegalAction as error:
+            raise Refused("illegal", str(error)) from error
+
+    # Bots and the clock
+
+    async def drive(self, table: LiveTable, late: bool = False) -> None:
+        """Let bots decide until it is a person's turn."""
+        if late:
+            await self._stand_in(table)
+            return
+        while await self._one_bot_move(table):
+            pass
+
+    async def _one_bot_move(self, table: LiveTable) -> bool:
+        async with table.lock:
+            seat = table.bot_seat()
+            live, row = table.live, table.row
+            if seat is None or live is None or row is None:
+                return False
+            level = row.seats[seat].level
+            assert level is not None
+            length = live.length
+            job = self._job(live, seat, level)
+            together = live.match.state.step == live.match.rules.first_tickets_step
+        began = time.monotonic()
+        actions = await self._think(live, job)
+        self.hub.metrics.bot_seconds.observe(time.monotonic() - began)
+        if not together:  # first tickets are chosen by all at once: nobody waits to see them
+            wait = table.visible_at + self.hub.settings.bot_delay - time.time()
+            await asyncio.sleep(min(max(wait, 0), self.hub.settings.bot_delay))
+        async with table.lock:
+            if table.live is not live or live.length != length or table.bot_seat() != seat:
+                return table.bot_seat() is not None
+            before = live.events, live.line
+            try:
+                move = live.play(seat, actions, time.time())
+            except IllegalAction:
+                log.exception("a bot of level %s chose what is not possible", level)
+                await self.hub.rebuild(table)
+                live = self.running(table)
+                move = live.play(seat, [secrets.choice(live.match.legal(seat))], time.time())
+            try:
+                await self._commit(table, live, move, before, "bot")
+            except Refused:
+                return True  # another worker was faster
+        return True
+
+    async def _think(self, live: LiveMatch, job: Job) -> list[int]:
+        try:
+            return await self.hub.thinking.choose(job)
+        except asyncio.CancelledError:
+            raise
+        except Exception:
+            # The match must go on, whatever is wrong with a bot.
+            log.exception("a bot of level %s failed", job.level)
+            return [secrets.choice(live.match.legal(job.seat))]
+
+    def _job(self, live: LiveMatch, seat: int, level: str) -> Job:
+        setup = live.setup
+        return Job(
+            players=self.hub.settings.bots,
+            level=level,
+            seat=seat,
+            match=setup.id,
+            game=setup.game,
+            seats=setup.players,
+            seed=setup.seed,
+            options=setup.options,
+            board=setup.board.content if setup.board else None,
+            history=tuple(live.match.history),
+        )
+
+    async def _stand_in(self, table: LiveTable) -> None:
+        """The clock ran out: bots play for those who did not."""
+        async with table.lock:
+            deadline = table.deadline()
+            live, row = table.live, table.row
+            if deadline is None or deadline > time.time() or live is None or row is None:
+                return
+            level = row.options.stand_in or self.hub.thinking.levels()[0].level
+            for seat in live.match.deciding:
+                if row.seats[seat].level is None:
+                    await self.hub.store.change_seat(table.id, seat, time.time(), level=level)
+            await self.hub.reload(table)

@@ -1,0 +1,184 @@
+"""What the server sends over a WebSocket."""
+
+from typing import Literal
+
+from msgspec import Struct
+
+from wagonik.server.protocol.views import Cards, Event, Sheet, View
+from wagonik.server.protocol.web import TableInfo
+
+ErrorCode = Literal[
+    "bad_message",  # not a message of the protocol
+    "hello_first",
+    "not_found",  # no such table, or a key or token that opens nothing
+    "not_yours",  # the seat, or what only the host may do
+    "not_now",  # the table is in another state
+    "stale",  # the move was made for another moment; the current view comes along
+    "not_your_turn",
+    "illegal",  # the rules forbid it, and say why
+    "no_undo",
+    "refused",  # options that do not fit
+    "too_fast",
+    "too_many",
+    "failed",  # our fault: nothing changed
+]
+
+
+class Sent(Struct, tag_field="type", tag=str.lower, kw_only=True):
+    """What all messages of the server share."""
+
+
+class You(Struct, kw_only=True):
+    seats: list[int]
+    host: bool
+    watching: bool
+    join_key: str | None  # the host gets the keys of the links again
+    watch_key: str | None
+
+
+class Welcome(Sent):
+    """The answer to `hello`."""
+
+    protocol: int
+    now: float
+    you: You
+    table: TableInfo
+
+
+class Table(Sent):
+    """Something about the table changed: seats, presence, options, status."""
+
+    table: TableInfo
+
+
+class Choice(Struct, kw_only=True):
+    action: int
+    family: str
+    argument: int
+    text: str
+
+
+class Decision(Struct, kw_only=True):
+    """What this seat decides now. `at` goes back with the play; only this seat gets it."""
+
+    at: int
+    step: str
+    choices: list[Choice]
+
+
+class Result(Struct, kw_only=True):
+    scores: list[Sheet]
+    winners: list[int]
+    decided_by: str
+
+
+class Update(Sent):
+    """The match as one viewer may know it. Events from number `start` on are replaced by these;
+    `number` is how many there are then. A move taken back begins a new `line`."""
+
+    seat: int  # the viewer; -1 for spectators
+    match: int
+    line: int
+    start: int
+    number: int
+    events: list[Event]
+    view: View
+    deciding: list[int]
+    decision: Decision | None
+    undo: bool
+    undo_at: int | None  # goes back with an undo
+    deadline: float | None
+    result: Result | None
+
+
+class ChatLine(Struct, kw_only=True):
+    number: int
+    at: float
+    seat: int | None  # None: the host without a seat, or a note of the table
+    name: str | None
+    text: str
+
+
+class Chats(Sent, tag="chat"):
+    lines: list[ChatLine]
+
+
+class Way(Struct, kw_only=True):
+    """One way to finish a move: its actions, the cards it takes, the points it scores (None
+    where that is not known beforehand)."""
+
+    actions: list[int]
+    cards: Cards
+    points: int | None
+
+
+class Ways(Sent):
+    """What could follow: the next choices, and whole ways, unless there are too many."""
+
+    id: int
+    seat: int
+    actions: list[int]
+    choices: list[Choice]
+    ways: list[Way]
+    complete: bool
+
+
+class Reason(Sent):
+    id: int
+    seat: int
+    action: int
+    possible: bool
+    text: str
+
+
+class Invitation(Sent):
+    id: int
+    seat: int
+    key: str
+
+
+class Done(Sent):
+    """It happened, and will survive a crash of the server."""
+
+    id: int
+
+
+class Error(Sent):
+    """It did not happen, and nothing changed."""
+
+    id: int | None
+    code: ErrorCode
+    text: str
+
+
+class Lost(Sent):
+    """These seats are no longer yours: left, opened by the host, or taken by invitation."""
+
+    seats: list[int]
+
+
+class Deleted(Sent):
+    """The table is gone, with all its data."""
+
+
+class Frame(Struct, kw_only=True):
+    """A moment of a replay, after the decision of `seat`."""
+
+    decision: int
+    seat: int | None
+    action: str | None
+    view: View
+    events: list[Event]
+
+
+class Replay(Struct, kw_only=True):
+    game: str
+    players: int
+    decisions: int
+    frames: list[Frame]
+    result: Result | None
+
+
+Answer = (
+    Welcome | Table | Update | Chats | Ways | Reason | Invitation | Done | Error | Lost | Deleted
+)

@@ -1,0 +1,148 @@
+"""What a client sends over its WebSocket.
+
+The first message is `hello`; every other one carries an `id` of the client's choice, which comes
+back in the `done` or the `error` that answers it.
+"""
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from wagonik.server.protocol.web import Level, Name, Secret, TableOptions
+
+MOST_TOKENS = 8
+MOST_ACTIONS = 64
+
+Seat = Annotated[int, Meta(ge=0, le=7)]
+Count = Annotated[int, Meta(ge=0, le=1_000_000_000)]
+Actions = Annotated[list[Annotated[int, Meta(ge=0, le=4095)]], Meta(max_length=MOST_ACTIONS)]
+ChatText = Annotated[str, Meta(min_length=1, max_length=500)]
+
+
+class Message(Struct, tag_field="type", tag=str.lower, forbid_unknown_fields=True, kw_only=True):
+    """What all messages of a client share."""
+
+
+class Hello(Message):
+    """Who I am: the tokens of my seats and of the host, or the key of a link; and the last event
+    that I have seen, so that only what I missed is sent."""
+
+    tokens: Annotated[list[Secret], Meta(max_length=MOST_TOKENS)] = []
+    key: Secret | None = None
+    match: Count = 0
+    line: Count = 0
+    seen: Count = 0
+
+
+class Numbered(Message):
+    id: Count
+
+
+class Play(Numbered):
+    """One or more decisions in a row, made all or not at all; `at` is the number that came with
+    the choices."""
+
+    seat: Seat
+    at: Count
+    actions: Actions
+
+
+class Undo(Numbered):
+    """Take back my last decision."""
+
+    seat: Seat
+    at: Count
+
+
+class Explore(Numbered):
+    """What could follow these actions, as long as nothing is revealed: all ways to pay."""
+
+    seat: Seat
+    at: Count
+    actions: Actions
+
+
+class Why(Numbered):
+    """Why can't I do this now?"""
+
+    seat: Seat
+    action: Count
+
+
+class Chat(Numbered):
+    text: ChatText
+
+
+class Resync(Numbered):
+    """Send me everything again."""
+
+
+class Ping(Numbered):
+    pass
+
+
+class Rename(Numbered):
+    seat: Seat
+    name: Name
+
+
+class StandIn(Numbered, tag="stand_in"):
+    """A bot may play my seat until I come back."""
+
+    seat: Seat
+
+
+class Return(Numbered):
+    """I play my seat myself again."""
+
+    seat: Seat
+
+
+class Leave(Numbered):
+    """I give up my seat for good."""
+
+    seat: Seat
+
+
+class Start(Numbered):
+    """Host: begin the match, or after its end the next one. Bots take empty seats."""
+
+
+class Configure(Numbered):
+    """Host: change the options of the table between matches."""
+
+    options: TableOptions
+
+
+class SetSeat(Numbered, tag="set_seat"):
+    """Host: open a seat, give it to a bot, or give it back to the person who left it."""
+
+    seat: Seat
+    to: Literal["open", "bot", "person"]
+    level: Level | None = None
+
+
+class Invite(Numbered):
+    """Host: a key with which someone can take this seat from another device."""
+
+    seat: Seat
+
+
+Request = (
+    Hello
+    | Play
+    | Undo
+    | Explore
+    | Why
+    | Chat
+    | Resync
+    | Ping
+    | Rename
+    | StandIn
+    | Return
+    | Leave
+    | Start
+    | Configure
+    | SetSeat
+    | Invite
+)

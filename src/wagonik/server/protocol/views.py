@@ -1,0 +1,147 @@
+"""What a view looks like on the wire, for the types of the client.
+
+Views are made by the engine as plain data; a test converts views of whole matches into these
+types, so the two can't drift apart.
+"""
+
+from typing import Annotated, Literal
+
+from msgspec import UNSET, Meta, Struct, UnsetType
+
+Kind = Literal["red", "orange", "yellow", "green", "blue", "purple", "black", "white", "locomotive"]
+Cards = dict[Kind, int]
+
+
+class Data(Struct, forbid_unknown_fields=True, kw_only=True):
+    """What all parts of a view share."""
+
+
+class PlayerView(Data):
+    seat: int
+    points: int
+    cards: int
+    known: Cards
+    tickets: int
+    offered: int
+    chosen: bool
+    hand: Cards | None
+    kept: list[int] | None
+    offer: list[int] | None
+    pieces: int | UnsetType = UNSET
+    tracks: list[int] | UnsetType = UNSET
+
+
+class MoveView(Data):
+    """A move that is being put together."""
+
+    track: int | None
+    colour: Kind
+    units: int
+    groups: int
+    left: int
+    laid: Cards
+
+
+class TunnelView(Data):
+    turned: Cards
+    extra: int
+
+
+class GoalView(Data):
+    goal: int
+    name: str
+    points: int
+    counts: list[int] | None
+
+
+class ShareView(Data):
+    railroad: int
+    code: str
+    name: str
+    points: list[int]
+    left: int
+    held: list[list[int] | None]  # None where the table keeps the shares of others hidden
+    dummy: list[int]
+    face_down: list[int]
+
+
+class ShelfView(Data):
+    technology: int
+    code: str
+    name: str
+    cost: int
+    copies: int
+
+
+class TechnologyView(Data):
+    shelf: list[ShelfView]
+    held: list[list[int]]
+    bought: int | None
+
+
+class FlagView(Data):
+    cards: list[Kind]
+    points: int
+
+
+class RowView(Data):
+    colour: Kind
+    cards: int
+    locomotives: int
+
+
+class YardView(Data):
+    rows: list[RowView]
+    stack: int
+    stack_cards: Cards | None
+    completed: list[int]
+
+
+class Mechanics(Data):
+    """What a game has beside cards and tickets; a panel of the client for each of them."""
+
+    tunnel: TunnelView | UnsetType = UNSET
+    goals: list[GoalView] | UnsetType = UNSET
+    shares: list[ShareView] | UnsetType = UNSET
+    technology: TechnologyView | UnsetType = UNSET
+    flags: list[FlagView] | UnsetType = UNSET
+    yards: list[YardView] | UnsetType = UNSET
+    decks_left: int | UnsetType = UNSET
+
+
+class View(Data):
+    game: str
+    seats: int
+    viewer: int
+    turn: int
+    first: int
+    seat: int | None
+    step: str | None
+    over: bool
+    last_turns: int | None
+    market: list[Kind | None]
+    deck: int
+    discards: Cards
+    ticket_deck: int
+    drawn: int
+    players: list[PlayerView]
+    mechanics: Mechanics
+    move: MoveView | UnsetType = UNSET
+
+
+# An event has its name, mostly its seat, and the values that its type names.
+Event = Annotated[dict[str, int | str | None], Meta(description="name under `event`")]
+
+
+class SourceLine(Data):
+    name: str
+    points: int
+    items: list[dict[str, str | int | bool | list[int | str] | None]]
+
+
+class Sheet(Data):
+    """The score of a seat: its total, and where each point came from."""
+
+    seat: int
+    total: int
+    sources: list[SourceLine]

@@ -1,0 +1,156 @@
+"""What goes over HTTP: tables, games, bots, records."""
+
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, Struct, field
+
+LONGEST_NAME = 24
+MOST_SEATS = 5
+LONGEST_BOARD = 100_000
+LONGEST_RECORD = 200_000
+
+Name = Annotated[str, Meta(min_length=1, max_length=LONGEST_NAME)]
+Secret = Annotated[str, Meta(min_length=16, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
+Level = Annotated[str, Meta(min_length=1, max_length=32, pattern=r"^[a-z0-9_]+$")]
+Key = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[a-z0-9_]+$")]
+
+
+class Body(Struct, forbid_unknown_fields=True, kw_only=True):
+    """What all bodies of HTTP share."""
+
+
+class Pace(Body):
+    """How long a turn may take: no clock, so many seconds (live), or so many days. When the time
+    is over, a bot stands in."""
+
+    kind: Literal["none", "live", "days"] = "none"
+    limit: Annotated[int, Meta(ge=0, le=3600)] = 0
+
+
+class TableOptions(Body):
+    """What the host decides."""
+
+    game: Key
+    players: Annotated[int, Meta(ge=2, le=MOST_SEATS)]
+    options: Annotated[list[Key], Meta(max_length=8)] = []  # switches of the game
+    undo: bool = True
+    shares: Literal["shown", "hidden"] = "shown"
+    pace: Pace = field(default_factory=Pace)
+    stand_in: Level | None = None  # the bot of empty and abandoned seats; None: the first level
+
+
+class NewSeat(Body):
+    """Mine (with several of them, one device plays them all), open to the link, or a bot's."""
+
+    kind: Literal["mine", "open", "bot"]
+    name: Name | None = None
+    level: Level | None = None
+
+
+class NewTable(Body):
+    options: TableOptions
+    seats: Annotated[list[NewSeat], Meta(min_length=2, max_length=MOST_SEATS)]
+    board: Annotated[str, Meta(max_length=LONGEST_BOARD)] | None = None  # a board file
+    start: bool = False  # begin at once
+
+
+class SeatToken(Body):
+    seat: int
+    token: str
+
+
+class CreatedTable(Body):
+    """The secrets of a new table; the server keeps only their hashes."""
+
+    table: str
+    host_token: str
+    join_key: str
+    watch_key: str
+    seats: list[SeatToken]
+
+
+class JoinTable(Body):
+    key: Secret
+    name: Name
+    seat: Annotated[int, Meta(ge=0, le=7)] | None = None
+
+
+class TakeSeat(Body):
+    """Take a seat with the host's invitation; its old token stops working."""
+
+    key: Secret
+    name: Name | None = None
+
+
+class SeatInfo(Body):
+    seat: int
+    name: str | None
+    kind: Literal["open", "person", "bot"]
+    level: str | None  # of the bot that plays the seat now
+    standing_in: bool  # that bot plays for a person, who may come back, or for an empty seat
+    online: bool
+    host: bool
+
+
+class TableInfo(Body):
+    """What everybody at the table sees of it."""
+
+    table: str
+    options: TableOptions
+    status: Literal["lobby", "running", "over"]
+    match: int  # its number at this table; 0 before the first
+    matches: int  # how many are finished, and can be replayed
+    seats: list[SeatInfo]
+    watchers: int
+    custom_board: bool
+
+
+class OptionInfo(Body):
+    name: str
+    about: str
+    about_pl: str
+
+
+class GameInfo(Body):
+    game: str
+    name: str
+    name_pl: str
+    least_players: int
+    most_players: int
+    has_board: bool
+    options: list[OptionInfo]
+
+
+class BotInfo(Body):
+    level: str
+    about: str
+    about_pl: str
+
+
+class Welcoming(Body):
+    """What a home page needs."""
+
+    games: list[GameInfo]
+    bots: list[BotInfo]
+    custom_boards: bool
+
+
+class Problem(Body):
+    """Why a request was refused."""
+
+    code: str
+    text: str
+
+
+class Health(Body):
+    status: Literal["ok"]
+    version: str
+
+
+class ReplayRequest(Body):
+    """Views of a finished or loaded match, for some of its decisions."""
+
+    record: dict[str, Any] | Annotated[str, Meta(max_length=LONGEST_RECORD)]
+    viewer: Annotated[int, Meta(ge=-2, le=7)] = -2  # -2 sees everything, -1 is a spectator
+    start: Annotated[int, Meta(ge=0, le=100_000)] = 0
+    count: Annotated[int, Meta(ge=0, le=100)] = 50

@@ -1,0 +1,123 @@
+"""The tables of the database. Changes to them go with a migration."""
+
+from typing import Final
+
+from sqlalchemy import (
+    Boolean,
+    Column,
+    Double,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    Text,
+)
+
+metadata: Final = MetaData(
+    naming_convention={
+        "ix": "ix_%(column_0_label)s",
+        "uq": "uq_%(table_name)s_%(column_0_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_name)s",
+        "pk": "pk_%(table_name)s",
+    }
+)
+
+
+def _table_id() -> "Column[str]":
+    return Column(
+        "table_id",
+        String(32),
+        ForeignKey("tables.id", ondelete="CASCADE"),
+        primary_key=True,
+    )
+
+
+# One row: what this installation salts addresses with.
+installation: Final = Table(
+    "installation",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("salt", LargeBinary, nullable=False),
+)
+
+tables: Final = Table(
+    "tables",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("created_at", Double, nullable=False),
+    Column("touched_at", Double, nullable=False, index=True),
+    Column("creator", LargeBinary, nullable=False, index=True),  # a salted hash of an address
+    Column("host_hash", LargeBinary, nullable=False),
+    Column("join_hash", LargeBinary, nullable=False),
+    Column("watch_hash", LargeBinary, nullable=False),
+    Column("host_seat", Integer),
+    Column("options", Text, nullable=False),  # TableOptions as JSON
+    Column("board", Text),
+    Column("status", String(8), nullable=False),
+    Column("match", Integer, nullable=False),  # the number of the present match, or 0
+    Column("due", Double, index=True),  # when a bot or a clock has something to do
+)
+
+seats: Final = Table(
+    "seats",
+    metadata,
+    _table_id(),
+    Column("seat", Integer, primary_key=True),
+    Column("name", Text),
+    Column("token_hash", LargeBinary),  # of the person who has the seat
+    Column("invite_hash", LargeBinary),
+    Column("open", Boolean, nullable=False),  # anybody with the link may take it
+    Column("level", String(32)),  # of the bot that plays it now
+)
+
+matches: Final = Table(
+    "matches",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column(
+        "table_id",
+        String(32),
+        ForeignKey("tables.id", ondelete="CASCADE"),
+        nullable=False,
+    ),
+    Column("number", Integer, nullable=False),
+    Column("game", String(40), nullable=False),
+    Column("rules", Integer, nullable=False),
+    Column("players", Integer, nullable=False),
+    Column("seed", Text, nullable=False),
+    Column("options", Text, nullable=False),  # names, a space between them
+    Column("board", Text),
+    Column("share_holders", Boolean, nullable=False),
+    Column("started_at", Double, nullable=False),
+    Column("over", Boolean, nullable=False),
+    Index("ix_matches_table_number", "table_id", "number", unique=True),
+)
+
+moves: Final = Table(
+    "moves",
+    metadata,
+    Column(
+        "match_id",
+        String(32),
+        ForeignKey("matches.id", ondelete="CASCADE"),
+        primary_key=True,
+    ),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("seat", Integer, nullable=False),
+    Column("actions", Text, nullable=False),  # integers, a space between them
+    Column("made_at", Double, nullable=False),
+)
+
+chat: Final = Table(
+    "chat",
+    metadata,
+    _table_id(),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("at", Double, nullable=False),
+    Column("seat", Integer),
+    Column("name", Text),
+    Column("text", Text, nullable=False),
+)

@@ -1,0 +1,62 @@
+"""What the person who runs a server can set."""
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+
+STATIC: Final = Path(__file__).with_name("static")
+
+
+@dataclass(frozen=True)
+class Settings:
+    """All numbers have a unit in their comment; 0 switches a limit off only where it says so."""
+
+    database: str = "sqlite:///wagonik.db"  # or postgresql://user:password@host/name
+    static: Path = STATIC  # the built web client, if it is there
+    origins: tuple[str, ...] = ()  # further origins that browsers may come from
+    https: bool = False  # served behind TLS: tell browsers to stay with it
+    metrics: bool = True  # answer /metrics
+    custom_boards: bool = True  # tables may bring a board file
+
+    # Bots
+    bots: str = "wagonik.server.players"  # the module that knows the levels
+    bot_workers: int = 1  # processes that think for bots; 0: a thread of the server
+    bot_delay: float = 0.7  # seconds between visible moves of bots
+
+    # Limits
+    message_bytes: int = 16_384  # a WebSocket message
+    body_bytes: int = 262_144  # an HTTP body
+    messages_rate: float = 15.0  # a second and connection
+    messages_burst: float = 60.0
+    explore_rate: float = 5.0  # questions about a move that need the engine, a second
+    explore_burst: float = 20.0
+    requests_rate: float = 20.0  # HTTP requests a second and address
+    requests_burst: float = 100.0
+    tables_rate: float = 0.2  # new tables a second and address
+    tables_burst: float = 20.0
+    replays_rate: float = 2.0  # replays a second and address
+    replays_burst: float = 20.0
+    chat_rate: float = 0.5  # lines a second and connection
+    chat_burst: float = 8.0
+    tables_a_host: int = 50  # tables of one address that are not over
+    table_connections: int = 60
+    address_connections: int = 100
+    connections: int = 10_000
+    queue_messages: int = 256  # messages that wait for a slow client before it is cut off
+    hello_seconds: float = 10.0  # to say who you are
+    live_tables: int = 2_000  # matches kept in memory; others are replayed when needed
+    chat_lines: int = 200  # kept and sent for a table
+
+    # Time
+    sweep_seconds: float = 1.0  # how often clocks and forgotten bots are looked after
+    orphan_seconds: float = 4.0  # after which another worker takes up a bot's move
+    keep_days: float = 180.0  # tables that nobody touched are deleted; 0: never
+    presence_seconds: float = 20.0  # how often workers tell each other who is there
+
+    # The address behind a reverse proxy is believed from these.
+    proxies: str = "127.0.0.1"
+    worker: str = field(default="", repr=False)  # a name for this process; "": a random one
+
+    @property
+    def postgres(self) -> bool:
+        return self.database.startswith(("postgresql", "postgres:"))

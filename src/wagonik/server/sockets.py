@@ -1,0 +1,325 @@
+"""The WebSocket of a table: one connection, its messages, its limits."""
+
+import asyncio
+import contextlib
+import logging
+import time
+from typing import Final
+
+import msgspec
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+
+from wagonik.server.errors import Refused
+from wagonik.server.hosting import Hosting
+from wagonik.server.hub import Hub
+from wagonik.server.keys import hashed, link_key
+from wagonik.server.playing import Playing
+from wagonik.server.protocol import VERSION, answers, requests
+from wagonik.server.protocol.requests import Request
+from wagonik.server.safety import allowed_origin
+from wagonik.server.tables import Client, LiveTable, Seen
+
+log = logging.getLogger(__name__)
+_decoder: Final[msgspec.json.Decoder[Request]] = msgspec.json.Decoder(Request)
+
+# Codes of closing, beside the standard ones.
+BAD_ORIGIN: Final = 4403
+NOT_FOUND: Final = 4404
+TOO_MANY: Final = 4429
+NO_HELLO: Final = 4408
+GONE: Final = 4410
+
+
+class Socket:
+    """One connection from its hello to its end."""
+
+    def __init__(self, hub: Hub, hosting: Hosting, playing: Playing, socket: WebSocket) -> None:
+        self.hub: Final = hub
+        self.hosting: Final = hosting
+        self.playing: Final = playing
+        self.socket: Final = socket
+        address = socket.client.host if socket.client else ""
+        self.client: Final = Client(hub.settings, address)
+        self.table: LiveTable
+
+    async def run(self, table_id: str) -> None:
+        settings, hub = self.hub.settings, self.hub
+        await self.socket.accept()
+        if not allowed_origin(self.socket.scope, settings):
+            await self.socket.close(BAD_ORIGIN)
+            return
+        address = self.client.address
+        if (
+            hub.clients >= settings.connections
+            or hub.addresses.get(address, 0) >= settings.address_connections
+        ):
+            await self.socket.close(TOO_MANY)
+            return
+        hub.clients += 1
+        hub.addresses[address] = hub.addresses.get(address, 0) + 1
+        hub.metrics.connections.inc()
+        try:
+            await self._serve(table_id)
+        finally:
+            hub.clients -= 1
+            hub.metrics.connections.dec()
+            hub.addresses[address] -= 1
+            if not hub.addresses[address]:
+                del hub.addresses[address]
+
+    async def _serve(self, table_id: str) -> None:
+        try:
+            async with asyncio.timeout(self.hub.settings.hello_seconds):
+                hello = await self._first()
+                self.table = await self.hub.table(table_id)
+        except Refused as refused:
+            await self._goodbye(refused, NOT_FOUND)
+            return
+        except TimeoutError:
+            await self._close(NO_HELLO)
+            return
+        except WebSocketDisconnect:
+            return
+        if len(self.table.clients) >= self.hub.settings.table_connections:
+            await self._close(TOO_MANY)
+            return
+        writer = asyncio.create_task(self._write())
+        try:
+            await self._attach(hello)
+            await self._read()
+        except WebSocketDisconnect:
+            pass
+        except Refused as refused:
+            self.client.send(self._error(None, refused))
+        finally:
+            self.table.clients.discard(self.client)
+            self.client.close()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._detached()
+                await writer
+
+    async def _first(self) -> requests.Hello:
+        message = self._decode(await self._receive())
+        if not isinstance(message, requests.Hello):
+            raise Refused("hello_first", "The first message must be a hello.")
+        return message
+
+    async def _receive(self) -> bytes:
+        """The next message; what is not text is read as if it were."""
+        message = await self.socket.receive()
+        if message["type"] == "websocket.disconnect":
+            raise WebSocketDisconnect(message.get("code", 1005))
+        text = message.get("text")
+        return text.encode("utf-8", "replace") if text is not None else message.get("bytes") or b""
+
+    def _decode(self, data: bytes) -> Request:
+        if len(data) > self.hub.settings.message_bytes:
+            raise Refused("bad_message", "The message is too large.")
+        try:
+            return _decoder.decode(data)
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+            raise Refused("bad_message", f"Not a message of the protocol: {error}") from error
+
+    # Coming and going
+
+    async def _attach(self, hello: requests.Hello) -> None:
+        table, client = self.table, self.client
+        async with table.lock:
+            row = table.row
+            if row is None:
+                raise Refused("not_found", "There is no such table.")
+            client.hashes = frozenset(hashed(token) for token in hello.tokens)
+            client.host = row.host_hash in client.hashes
+            self.hub.recognise(table, client)
+            key = hashed(hello.key) if hello.key is not None else None
+            client.watching = key is not None and key in (row.join_hash, row.watch_hash)
+            if not client.seats and not client.host and not client.watching:
+                raise Refused("not_found", "These tokens and keys open nothing at this table.")
+            if hello.match:
+                for viewer in client.viewers():
+                    # A finished match is sent whole, all its events laid open.
+                    client.seen[viewer] = Seen(hello.match, hello.line, hello.seen, False, b"")
+            table.clients.add(client)
+            host = next((t for t in hello.tokens if hashed(t) == row.host_hash), None)
+            client.send(
+                answers.Welcome(
+                    protocol=VERSION,
+                    now=time.time(),
+                    you=answers.You(
+                        seats=sorted(client.seats),
+                        host=client.host,
+                        watching=client.watching,
+                        join_key=link_key(host, "join") if host else None,
+                        watch_key=link_key(host, "watch") if host else None,
+                    ),
+                    table=table.info(),
+                )
+            )
+            if table.chat:
+                client.send(answers.Chats(lines=table.chat))
+            table.push_to(client)
+            table.push_info()
+            self.hub.wake(table)
+        await self.hub.announce(table)
+
+    async def _detached(self) -> None:
+        if self.table.row is not None:
+            self.table.push_info()
+            await self.hub.announce(self.table)
+
+    async def _write(self) -> None:
+        """Send what waits, in order. When the client is closed, so is the socket."""
+        queue = self.client.queue
+        try:
+            while (data := await queue.get()) is not None:
+                await self.socket.send_text(data.decode())
+            await self._close(GONE if self.table.row is None else 1000)
+        except (WebSocketDisconnect, RuntimeError):
+            self.client.closed = True
+
+    async def _close(self, code: int) -> None:
+        if self.socket.application_state is not WebSocketState.DISCONNECTED:
+            with contextlib.suppress(RuntimeError, WebSocketDisconnect):
+                await self.socket.close(code)
+
+    async def _goodbye(self, refused: Refused, code: int) -> None:
+        with contextlib.suppress(RuntimeError, WebSocketDisconnect):
+            await self.socket.send_bytes(msgspec.json.encode(self._error(None, refused)))
+        await self._close(code)
+
+    def _error(self, number: int | None, refused: Refused) -> answers.Error:
+        self.hub.metrics.errors.labels(refused.code).inc()
+        return answers.Error(id=number, code=refused.code, text=refused.text)
+
+    # Messages
+
+    async def _read(self) -> None:
+        while not self.client.closed:
+            data = await self._receive()
+            number: int | None = None
+            try:
+                if not self.client.rate.take():
+                    raise Refused("too_fast", "Too many messages: wait a moment.")
+                message = self._decode(data)
+                if isinstance(message, requests.Hello):
+                    raise Refused("not_now", "Hello was said already.")
+                number = message.id
+                self.hub.metrics.messages.labels(type(message).__name__.lower()).inc()
+                if await self._handle(message):
+                    self.client.send(answers.Done(id=number))
+            except Refused as refused:
+                self.client.send(self._error(number, refused))
+                if refused.code == "stale":
+                    self.table.push_to(self.client)
+            except (WebSocketDisconnect, asyncio.CancelledError):
+                raise
+            except Exception:
+                log.exception("a message could not be handled")
+                failed = Refused("failed", "Something went wrong here; try again.")
+                self.client.send(self._error(number, failed))
+
+    async def _handle(self, message: Request) -> bool:
+        """Do what a message asks for. True if a plain `done` answers it."""
+        table, client = self.table, self.client
+        if table.row is None or self.hub.tables.get(table.id) is not table:
+            # This copy of the table was given up: the client comes again to a fresh one.
+            client.close()
+            raise Refused("failed", "The table was loaded anew: connect again.")
+        match message:
+            case requests.Play():
+                self._mine(message.seat)
+                with self.hub.metrics.move_seconds.time():
+                    await self.playing.play(table, message.seat, message.at, message.actions)
+            case requests.Undo():
+                self._mine(message.seat)
+                await self.playing.undo(table, message.seat, message.at)
+            case requests.Explore() | requests.Why():
+                self._mine(message.seat)
+                await self._ask(message)
+                return False
+            case requests.Chat():
+                if not client.chat_rate.take():
+                    raise Refused("too_fast", "Too many lines: wait a moment.")
+                await self.hosting.say(table, client, message.text)
+            case requests.Resync():
+                async with table.lock:
+                    client.seen.clear()
+                    client.send(answers.Table(table=table.info()))
+                    table.push_to(client)
+            case requests.Ping():
+                pass
+            case _:
+                return await self._manage(message)
+        return True
+
+    async def _manage(self, message: Request) -> bool:
+        """Seats, and what the host does."""
+        table = self.table
+        match message:
+            case requests.Rename():
+                self._mine(message.seat)
+                await self.hosting.rename(table, message.seat, message.name)
+            case requests.StandIn():
+                self._mine(message.seat)
+                await self.hosting.stand_in(table, message.seat)
+            case requests.Return():
+                self._mine(message.seat)
+                await self.hosting.come_back(table, message.seat)
+            case requests.Leave():
+                self._mine(message.seat)
+                await self.hosting.leave(table, message.seat)
+            case requests.Start():
+                self._hosting()
+                await self.hosting.start(table)
+            case requests.Configure():
+                self._hosting()
+                await self.hosting.configure(table, message.options)
+            case requests.SetSeat():
+                self._hosting()
+                await self.hosting.set_seat(table, message)
+            case requests.Invite():
+                self._hosting()
+                key = await self.hosting.invite(table, message.seat)
+                self.client.send(answers.Invitation(id=message.id, seat=message.seat, key=key))
+                return False
+            case _:
+                raise Refused("bad_message", "This message can't be sent now.")
+        return True
+
+    async def _ask(self, message: requests.Explore | requests.Why) -> None:
+        if not self.client.explore_rate.take():
+            raise Refused("too_fast", "Too many questions: wait a moment.")
+        async with self.table.lock:
+            if isinstance(message, requests.Why):
+                text = self.playing.why(self.table, message.seat, message.action)
+                self.client.send(
+                    answers.Reason(
+                        id=message.id,
+                        seat=message.seat,
+                        action=message.action,
+                        possible=not text,
+                        text=text,
+                    )
+                )
+            else:
+                choices, ways, complete = self.playing.explore(
+                    self.table, message.seat, message.at, message.actions
+                )
+                self.client.send(
+                    answers.Ways(
+                        id=message.id,
+                        seat=message.seat,
+                        actions=message.actions,
+                        choices=choices,
+                        ways=ways,
+                        complete=complete,
+                    )
+                )
+
+    def _mine(self, seat: int) -> None:
+        if seat not in self.client.seats:
+            raise Refused("not_yours", f"You do not have seat {seat}.")
+
+    def _hosting(self) -> None:
+        if not self.client.host:
+            raise Refused("not_yours", "Only the host can do that.")

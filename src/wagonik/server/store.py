@@ -1,0 +1,460 @@
+"""Storage: tables, seats, matches and their moves, in SQLite or PostgreSQL.
+
+A match is the row of its moves. A move is inserted with its number; whoever comes second with
+the same number is refused. Moves that wait at the same time share one transaction.
+"""
+
+import asyncio
+import contextlib
+import json
+import secrets
+from collections.abc import AsyncIterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+import msgspec
+from sqlalchemy import delete, event, func, insert, select, text, update
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.engine import Row, make_url
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+from wagonik.engine import boardfile
+from wagonik.server import schema
+from wagonik.server.live import Move, Setup
+from wagonik.server.migrate import upgrade_engine
+from wagonik.server.protocol.answers import ChatLine
+from wagonik.server.protocol.web import TableOptions
+
+CHANNEL: Final = "wagonik"
+_DRIVERS: Final = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}
+
+
+@dataclass
+class SeatRow:
+    seat: int
+    name: str | None = None
+    token_hash: bytes | None = None
+    invite_hash: bytes | None = None
+    open: bool = False
+    level: str | None = None
+
+
+@dataclass
+class TableRow:
+    id: str
+    created_at: float
+    creator: bytes
+    host_hash: bytes
+    join_hash: bytes
+    watch_hash: bytes
+    host_seat: int | None
+    options: TableOptions
+    board: str | None
+    status: str = "lobby"
+    match: int = 0
+    due: float | None = None
+    seats: list[SeatRow] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class NewMove:
+    """A move to be written, with what else changes along with it."""
+
+    table: str
+    match: str
+    move: Move
+    due: float | None
+    due_changed: bool
+    over: bool
+
+
+def async_url(url: str) -> str:
+    """People write sqlite:///file and postgresql://…; the drivers are ours."""
+    found = make_url("postgresql" + url[len("postgres") :] if url.startswith("postgres:") else url)
+    base = found.get_backend_name()
+    if base not in _DRIVERS:
+        raise ValueError(f"The database must be SQLite or PostgreSQL, not {base!r}.")
+    return found.set(drivername=_DRIVERS[base]).render_as_string(hide_password=False)
+
+
+def _engine(url: str) -> AsyncEngine:
+    if not url.startswith("sqlite"):
+        return create_async_engine(url, pool_size=8, max_overflow=8, pool_pre_ping=True)
+    engine = create_async_engine(url, connect_args={"timeout": 30})
+
+    @event.listens_for(engine.sync_engine, "connect")
+    def settle(connection: Any, _: Any) -> None:
+        cursor = connection.cursor()
+        # FULL: an acknowledged move also survives a power cut. Moves share their flushes.
+        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+            cursor.execute(f"PRAGMA {pragma}")
+        cursor.close()
+
+    return engine
+
+
+class Store:
+    """All access to the database."""
+
+    def __init__(self, url: str, worker: str = "") -> None:
+        self.worker: Final = worker
+        self.url: Final = async_url(url)
+        self.postgres: Final = self.url.startswith("postgresql")
+        self.engine: Final = _engine(self.url)
+        self.salt = b""
+        # SQLite has one writer at a time: waiting here is cheaper than its busy loop.
+        self._writing: Final = asyncio.Lock()
+        self._queue: Final[asyncio.Queue[tuple[NewMove, asyncio.Future[bool]]]] = asyncio.Queue()
+        self._writer: asyncio.Task[None] | None = None
+
+    async def open(self) -> None:
+        await upgrade_engine(self.engine)
+        async with self.writing() as db:
+            await db.execute(
+                self._insert(schema.installation)
+                .values(id=1, salt=secrets.token_bytes(16))
+                .on_conflict_do_nothing()
+            )
+        async with self.engine.connect() as db:
+            found = await db.execute(select(schema.installation.c.salt))
+            self.salt = bytes(found.scalar_one())
+        self._writer = asyncio.create_task(self._write_moves())
+
+    async def close(self) -> None:
+        if self._writer is not None:
+            self._writer.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._writer
+        await self.engine.dispose()
+
+    async def check(self) -> None:
+        """Whether the database answers."""
+        async with self.engine.connect() as db:
+            await db.execute(text("SELECT 1"))
+
+    def _insert(self, table: Any) -> Any:
+        return (postgresql if self.postgres else sqlite).insert(table)
+
+    @contextlib.asynccontextmanager
+    async def writing(self) -> AsyncIterator[AsyncConnection]:
+        if self.postgres:
+            async with self.engine.begin() as db:
+                yield db
+        else:
+            async with self._writing, self.engine.begin() as db:
+                yield db
+
+    async def tell(self, db: AsyncConnection, notices: Sequence[dict[str, Any]]) -> None:
+        """Tell the other workers, when the transaction is committed."""
+        if self.postgres and notices:
+            await db.execute(
+                text("SELECT pg_notify(:channel, :payload)").bindparams(channel=CHANNEL),
+                [
+                    {"payload": json.dumps({"w": self.worker, **notice}, separators=(",", ":"))}
+                    for notice in notices
+                ],
+            )
+
+    async def announce(self, notice: dict[str, Any]) -> None:
+        """Tell the other workers something that is not stored."""
+        if self.postgres:
+            async with self.engine.begin() as db:
+                await self.tell(db, [notice])
+
+    # Moves
+
+    async def append(self, move: NewMove) -> bool:
+        """Write a move; False if there is one with its number already."""
+        written: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+        self._queue.put_nowait((move, written))
+        return await written
+
+    async def _write_moves(self) -> None:
+        while True:
+            batch = [await self._queue.get()]
+            while not self._queue.empty() and len(batch) < 200:
+                batch.append(self._queue.get_nowait())
+            # In one order, so that two workers never wait for each other.
+            batch.sort(key=lambda item: item[0].match)
+            try:
+                written = await self._write_batch([item[0] for item in batch])
+            except asyncio.CancelledError:
+                for _, future in batch:
+                    future.cancel()
+                raise
+            except Exception as error:
+                for _, future in batch:
+                    if not future.done():
+                        future.set_exception(error)
+                continue
+            for (_, future), done in zip(batch, written, strict=True):
+                if not future.done():
+                    future.set_result(done)
+
+    async def _write_batch(self, batch: list[NewMove]) -> list[bool]:
+        statement = (
+            self._insert(schema.moves).on_conflict_do_nothing().returning(schema.moves.c.number)
+        )
+        written: list[bool] = []
+        async with self.writing() as db:
+            for new in batch:
+                found = await db.execute(
+                    statement,
+                    {
+                        "match_id": new.match,
+                        "number": new.move.number,
+                        "seat": new.move.seat,
+                        "actions": " ".join(map(str, new.move.actions)),
+                        "made_at": new.move.made_at,
+                    },
+                )
+                written.append(found.scalar_one_or_none() is not None)
+            done = [new for new, ok in zip(batch, written, strict=True) if ok]
+            for new in done:
+                if new.due_changed or new.over:
+                    await self._after_move(db, new)
+            await self.tell(db, [{"k": "moves", "t": new.table} for new in done])
+        return written
+
+    async def _after_move(self, db: AsyncConnection, new: NewMove) -> None:
+        changes: dict[str, Any] = {"due": new.due, "touched_at": new.move.made_at}
+        if new.over:
+            changes["status"] = "over"
+            await db.execute(
+                update(schema.matches).where(schema.matches.c.id == new.match).values(over=True)
+            )
+        await db.execute(
+            update(schema.tables).where(schema.tables.c.id == new.table).values(**changes)
+        )
+
+    async def moves(self, match: str, after: int = 0) -> list[Move]:
+        c = schema.moves.c
+        async with self.engine.connect() as db:
+            rows = await db.execute(
+                select(c.number, c.seat, c.actions, c.made_at)
+                .where(c.match_id == match, c.number > after)
+                .order_by(c.number)
+            )
+            return [
+                Move(row.number, row.seat, tuple(map(int, row.actions.split())), row.made_at)
+                for row in rows
+            ]
+
+    # Tables
+
+    async def create_table(self, row: TableRow) -> None:
+        async with self.writing() as db:
+            await db.execute(
+                insert(schema.tables).values(
+                    id=row.id,
+                    created_at=row.created_at,
+                    touched_at=row.created_at,
+                    creator=row.creator,
+                    host_hash=row.host_hash,
+                    join_hash=row.join_hash,
+                    watch_hash=row.watch_hash,
+                    host_seat=row.host_seat,
+                    options=msgspec.json.encode(row.options).decode(),
+                    board=row.board,
+                    status=row.status,
+                    match=row.match,
+                    due=row.due,
+                )
+            )
+            await db.execute(insert(schema.seats), [self._seat(row.id, s) for s in row.seats])
+
+    @staticmethod
+    def _seat(table: str, seat: SeatRow) -> dict[str, Any]:
+        return {"table_id": table, **vars(seat)}
+
+    async def table(self, table: str) -> TableRow | None:
+        async with self.engine.connect() as db:
+            found = await db.execute(select(schema.tables).where(schema.tables.c.id == table))
+            row = found.one_or_none()
+            if row is None:
+                return None
+            seats = await db.execute(
+                select(schema.seats)
+                .where(schema.seats.c.table_id == table)
+                .order_by(schema.seats.c.seat)
+            )
+            return TableRow(
+                id=row.id,
+                created_at=row.created_at,
+                creator=row.creator,
+                host_hash=row.host_hash,
+                join_hash=row.join_hash,
+                watch_hash=row.watch_hash,
+                host_seat=row.host_seat,
+                options=msgspec.json.decode(row.options, type=TableOptions),
+                board=row.board,
+                status=row.status,
+                match=row.match,
+                due=row.due,
+                seats=[
+                    SeatRow(s.seat, s.name, s.token_hash, s.invite_hash, s.open, s.level)
+                    for s in seats
+                ],
+            )
+
+    async def open_tables(self, creator: bytes) -> int:
+        c = schema.tables.c
+        async with self.engine.connect() as db:
+            found = await db.execute(
+                select(func.count()).where(c.creator == creator, c.status != "over")
+            )
+            return int(found.scalar_one())
+
+    async def change_seat(
+        self, table: str, seat: int, now: float, *, only_if: Any = None, **values: Any
+    ) -> bool:
+        """Change a seat, if a condition on its row still holds."""
+        c = schema.seats.c
+        statement = update(schema.seats).where(c.table_id == table, c.seat == seat)
+        if only_if is not None:
+            statement = statement.where(only_if)
+        async with self.writing() as db:
+            changed = await db.execute(statement.values(**values))
+            if changed.rowcount != 1:
+                return False
+            await self._touch(db, table, now)
+        return True
+
+    async def _touch(self, db: AsyncConnection, table: str, now: float, **values: Any) -> None:
+        await db.execute(
+            update(schema.tables)
+            .where(schema.tables.c.id == table)
+            .values(touched_at=now, **values)
+        )
+        await self.tell(db, [{"k": "table", "t": table}])
+
+    async def change_table(self, table: str, now: float, **values: Any) -> None:
+        async with self.writing() as db:
+            await self._touch(db, table, now, **values)
+
+    async def configure(self, row: TableRow, now: float) -> None:
+        """New options, and seats that fit them."""
+        async with self.writing() as db:
+            await db.execute(delete(schema.seats).where(schema.seats.c.table_id == row.id))
+            await db.execute(insert(schema.seats), [self._seat(row.id, s) for s in row.seats])
+            options = msgspec.json.encode(row.options).decode()
+            await self._touch(db, row.id, now, options=options, host_seat=row.host_seat)
+
+    async def delete_table(self, table: str) -> bool:
+        async with self.writing() as db:
+            gone = await db.execute(delete(schema.tables).where(schema.tables.c.id == table))
+            await self.tell(db, [{"k": "deleted", "t": table}])
+        return gone.rowcount == 1
+
+    async def expired(self, before: float) -> list[str]:
+        c = schema.tables.c
+        async with self.engine.connect() as db:
+            return list(await db.scalars(select(c.id).where(c.touched_at < before).limit(100)))
+
+    async def due(self, before: float) -> list[tuple[str, float]]:
+        """Running tables where a bot or a clock should have done something."""
+        c = schema.tables.c
+        async with self.engine.connect() as db:
+            rows = await db.execute(
+                select(c.id, c.due).where(c.due < before, c.status == "running").limit(500)
+            )
+            return [(row.id, row.due) for row in rows]
+
+    # Matches
+
+    async def start_match(self, table: str, setup: Setup, rules: int, due: float | None) -> bool:
+        """Begin a match; False if somebody else has just begun it."""
+        board = setup.board.content if setup.board else None
+        try:
+            async with self.writing() as db:
+                await db.execute(
+                    insert(schema.matches).values(
+                        id=setup.id,
+                        table_id=table,
+                        number=setup.number,
+                        game=setup.game,
+                        rules=rules,
+                        players=setup.players,
+                        seed=str(setup.seed),
+                        options=" ".join(setup.options),
+                        board=board,
+                        share_holders=setup.share_holders,
+                        started_at=setup.started_at,
+                        over=False,
+                    )
+                )
+                await self._touch(
+                    db,
+                    table,
+                    setup.started_at,
+                    status="running",
+                    match=setup.number,
+                    due=due,
+                )
+        except IntegrityError:
+            return False
+        return True
+
+    async def match(self, table: str, number: int) -> tuple[Setup, bool] | None:
+        """What a match was started from, and whether it is over."""
+        c = schema.matches.c
+        async with self.engine.connect() as db:
+            found = await db.execute(
+                select(schema.matches).where(c.table_id == table, c.number == number)
+            )
+            row: Row[Any] | None = found.one_or_none()
+        if row is None:
+            return None
+        setup = Setup(
+            id=row.id,
+            number=row.number,
+            game=row.game,
+            players=row.players,
+            seed=int(row.seed),
+            options=tuple(row.options.split()),
+            board=None if row.board is None else boardfile.load(row.board),
+            started_at=row.started_at,
+            share_holders=row.share_holders,
+        )
+        return setup, row.over
+
+    # Chat
+
+    async def say(self, table: str, line: ChatLine, keep: int) -> bool:
+        """Write a line; False if its number is taken already."""
+        c = schema.chat.c
+        async with self.writing() as db:
+            found = await db.execute(
+                self._insert(schema.chat)
+                .values(
+                    table_id=table,
+                    number=line.number,
+                    at=line.at,
+                    seat=line.seat,
+                    name=line.name,
+                    text=line.text,
+                )
+                .on_conflict_do_nothing()
+                .returning(c.number)
+            )
+            if found.scalar_one_or_none() is None:
+                return False
+            await db.execute(
+                delete(schema.chat).where(c.table_id == table, c.number <= line.number - keep)
+            )
+            await self.tell(db, [{"k": "chat", "t": table}])
+        return True
+
+    async def chat(self, table: str, after: int = 0) -> list[ChatLine]:
+        c = schema.chat.c
+        async with self.engine.connect() as db:
+            rows = await db.execute(
+                select(c.number, c.at, c.seat, c.name, c.text)
+                .where(c.table_id == table, c.number > after)
+                .order_by(c.number)
+            )
+            return [
+                ChatLine(number=r.number, at=r.at, seat=r.seat, name=r.name, text=r.text)
+                for r in rows
+            ]

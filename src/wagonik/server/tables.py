@@ -1,0 +1,268 @@
+"""A table in memory: its rows, its match, and the clients that look at it."""
+
+import asyncio
+import time
+from typing import Final, Literal, NamedTuple
+
+import msgspec
+
+from wagonik.engine.state import SPECTATOR
+from wagonik.server.limits import Bucket
+from wagonik.server.live import LiveMatch
+from wagonik.server.protocol import answers
+from wagonik.server.protocol.answers import Answer, ChatLine, Update
+from wagonik.server.protocol.web import SeatInfo, TableInfo
+from wagonik.server.settings import Settings
+from wagonik.server.store import SeatRow, TableRow
+
+DAY: Final = 86_400
+encode: Final = msgspec.json.Encoder().encode
+
+
+class Seen(NamedTuple):
+    """What a client was last sent as one viewer."""
+
+    match: int
+    line: int
+    number: int
+    open: bool  # everything was laid open: the match was over
+    head: bytes
+
+
+class Client:
+    """One connection. Messages wait in a queue; whoever lets it fill up is cut off."""
+
+    def __init__(self, settings: Settings, address: str) -> None:
+        self.address: Final = address
+        self.hashes: frozenset[bytes] = frozenset()
+        self.seats: frozenset[int] = frozenset()
+        self.host = False
+        self.watching = False
+        self.seen: dict[int, Seen] = {}
+        self.queue: Final[asyncio.Queue[bytes | None]] = asyncio.Queue(settings.queue_messages)
+        self.closed = False
+        self.rate: Final = Bucket(settings.messages_rate, settings.messages_burst)
+        self.explore_rate: Final = Bucket(settings.explore_rate, settings.explore_burst)
+        self.chat_rate: Final = Bucket(settings.chat_rate, settings.chat_burst)
+
+    def viewers(self) -> list[int]:
+        return sorted(self.seats) or [SPECTATOR]
+
+    def send(self, message: Answer) -> None:
+        self.send_bytes(encode(message))
+
+    def send_bytes(self, data: bytes) -> None:
+        if self.closed:
+            return
+        if self.queue.qsize() >= self.queue.maxsize - 1:
+            self.close()
+        else:
+            self.queue.put_nowait(data)
+
+    def close(self) -> None:
+        """Say no more; what waits is still sent."""
+        if not self.closed:
+            self.closed = True
+            self.queue.put_nowait(None)
+
+
+class LiveTable:
+    """Changes happen under the lock; what is here is a copy of what is stored."""
+
+    def __init__(self, table: str) -> None:
+        self.id: Final = table
+        self.lock: Final = asyncio.Lock()
+        self.row: TableRow | None = None  # None: not loaded, or gone
+        self.live: LiveMatch | None = None
+        self.chat: list[ChatLine] = []
+        self.clients: Final[set[Client]] = set()
+        # Who is there at other workers: seats, watchers, and until when that holds.
+        self.elsewhere: Final[dict[str, tuple[frozenset[int], int, float]]] = {}
+        self.told: bytes = b""  # the last info sent to everybody
+        self.visible_at = 0.0  # when others last saw something happen
+        self.driver: asyncio.Task[None] | None = None
+        self.used_at = time.monotonic()
+
+    # Knowing
+
+    def seat(self, number: int) -> SeatRow | None:
+        row = self.row
+        if row is None or not 0 <= number < len(row.seats):
+            return None
+        return row.seats[number]
+
+    def online(self) -> tuple[set[int], int]:
+        seats: set[int] = set()
+        watchers = 0
+        for client in self.clients:
+            seats |= client.seats
+            watchers += not client.seats
+        now = time.monotonic()
+        for worker, (there, count, until) in list(self.elsewhere.items()):
+            if until < now:
+                del self.elsewhere[worker]
+            else:
+                seats |= there
+                watchers += count
+        return seats, watchers
+
+    def info(self) -> TableInfo:
+        row = self.row
+        assert row is not None
+        online, watchers = self.online()
+        return TableInfo(
+            table=row.id,
+            options=row.options,
+            status=row.status,  # type: ignore[arg-type]  # stored as plain text
+            match=row.match,
+            matches=row.match if row.status == "over" else max(0, row.match - 1),
+            seats=[
+                SeatInfo(
+                    seat=seat.seat,
+                    name=seat.name,
+                    kind=_kind(seat),
+                    level=seat.level,
+                    standing_in=seat.level is not None
+                    and (seat.token_hash is not None or seat.open),
+                    online=seat.seat in online,
+                    host=seat.seat == row.host_seat,
+                )
+                for seat in row.seats
+            ],
+            watchers=watchers,
+            custom_board=row.board is not None,
+        )
+
+    def deadline(self) -> float | None:
+        """When the seats that decide now run out of time."""
+        row, live = self.row, self.live
+        if row is None or live is None or live.over or row.options.pace.kind == "none":
+            return None
+        if all(row.seats[seat].level is not None for seat in live.match.deciding):
+            return None
+        unit = 1 if row.options.pace.kind == "live" else DAY
+        return live.since + row.options.pace.limit * unit
+
+    def due(self) -> float | None:
+        """When a bot or a clock has something to do."""
+        row, live = self.row, self.live
+        if row is None or live is None or live.over:
+            return None
+        if any(row.seats[seat].level is not None for seat in live.match.deciding):
+            return live.last_at
+        return self.deadline()
+
+    def bot_seat(self) -> int | None:
+        """A seat that a bot decides for now."""
+        row, live = self.row, self.live
+        if row is None or live is None or live.over:
+            return None
+        for seat in live.match.deciding:
+            if row.seats[seat].level is not None:
+                return seat
+        return None
+
+    # Telling
+
+    def tell(self, message: Answer) -> None:
+        data = encode(message)
+        for client in self.clients:
+            client.send_bytes(data)
+
+    def push_info(self) -> None:
+        """Send the table's info to everybody, if it changed."""
+        if self.row is None:
+            return
+        data = encode(answers.Table(table=self.info()))
+        if data != self.told:
+            self.told = data
+            for client in self.clients:
+                client.send_bytes(data)
+
+    def push(self, only: int | None = None) -> None:
+        """Send every client what it may see and has not seen; or only those of one seat."""
+        if self.live is None or self.row is None:
+            return
+        views = _Views(self, self.live)
+        for client in self.clients:
+            for viewer in client.viewers():
+                if only is None or viewer == only:
+                    views.send(client, viewer)
+
+    def push_to(self, client: Client) -> None:
+        """Send one client everything about the present moment."""
+        if self.live is None or self.row is None:
+            return
+        views = _Views(self, self.live)
+        for viewer in client.viewers():
+            views.send(client, viewer, always=True)
+
+
+class _Views:
+    """One moment of a match for several clients: each viewer's update is made once."""
+
+    def __init__(self, table: LiveTable, live: LiveMatch) -> None:
+        self.table: Final = table
+        self.live: Final = live
+        self.heads: dict[int, tuple[Update, bytes]] = {}
+        self.bodies: dict[tuple[int, int], bytes] = {}
+
+    def head(self, viewer: int) -> tuple[Update, bytes]:
+        found = self.heads.get(viewer)
+        if found is None:
+            live = self.live
+            row = self.table.row
+            assert row is not None
+            undo_at = live.undo_at(viewer) if row.options.undo else None
+            update = Update(
+                seat=viewer,
+                match=live.setup.number,
+                line=live.line,
+                start=0,
+                number=live.events,
+                events=[],
+                view=live.view(viewer),
+                deciding=live.match.deciding,
+                decision=live.decision(viewer),
+                undo=undo_at is not None,
+                undo_at=undo_at,
+                deadline=self.table.deadline(),
+                result=live.result(),
+            )
+            found = self.heads[viewer] = (update, encode(update))
+        return found
+
+    def start(self, seen: Seen | None) -> int:
+        """The first event that the client does not have."""
+        live = self.live
+        if seen is None or seen.match != live.setup.number or live.over != seen.open:
+            return 0
+        if seen.line == live.line:
+            return min(seen.number, live.events)
+        if seen.line == live.line - 1:
+            return min(seen.number, live.line_start)
+        return 0
+
+    def send(self, client: Client, viewer: int, always: bool = False) -> None:
+        live = self.live
+        seen = client.seen.get(viewer)
+        update, head = self.head(viewer)
+        if not always and seen is not None and seen.head == head:
+            return
+        start = self.start(seen)
+        body = self.bodies.get((viewer, start))
+        if body is None:
+            body = encode(
+                msgspec.structs.replace(
+                    update, start=start, events=live.events_since(viewer, start)
+                )
+            )
+            self.bodies[(viewer, start)] = body
+        client.seen[viewer] = Seen(live.setup.number, live.line, live.events, live.over, head)
+        client.send_bytes(body)
+
+
+def _kind(seat: SeatRow) -> Literal["open", "person", "bot"]:
+    if seat.token_hash is not None:
+        return "person"
+    return "open" if seat.open else "bot"

@@ -1,0 +1,20 @@
+"""Start a server for a test: `python -m tests.server.serve PORT JSON-OF-SETTINGS`."""
+
+import json
+import sys
+from pathlib import Path
+
+from wagonik.server import Settings, run
+
+
+def main() -> None:
+    values = json.loads(sys.argv[2])
+    if "static" in values:
+        values["static"] = Path(values["static"])
+    if "origins" in values:
+        values["origins"] = tuple(values["origins"])
+    run(Settings(**values), port=int(sys.argv[1]), log_level="warning")
+
+
+if __name__ == "__main__":
+    main()
