@@ -12,12 +12,14 @@ from mypy_extensions import i64
 from wagonik.engine.boardfile import BoardFile, Route
 from wagonik.engine.cards import BIT, COLOUR_NAMES, KIND_NAMES, WORD_BITS, packed, zeros
 from wagonik.engine.deal import Setup
+from wagonik.engine.errors import WagonikError
 
 ORDINARY: Final = 0
 FERRY: Final = 1
 TUNNEL: Final = 2
 SPECIAL: Final = 3  # a route whose colour cards can be exchanged
 TRACK_KINDS: Final = 4
+MOST_WORDS: Final = 3  # words of a mask of tracks
 TRACK_KIND_NAMES: Final = ("ordinary", "ferry", "tunnel", "special")
 
 
@@ -55,6 +57,11 @@ class Board:
         self.routes: Final = routes
         self.track_count: Final = len(routes)
         self.words: Final = (len(routes) + WORD_BITS - 1) // WORD_BITS
+        if self.words > MOST_WORDS:
+            raise WagonikError(
+                f"The board {file.name!r} has {len(routes)} tracks; "
+                f"the engine takes {MOST_WORDS * WORD_BITS} at the most."
+            )
         number = {name: i for i, name in enumerate(self.places)}
         self.a: vec[i64] = packed([number[route.start] for route in routes])
         self.b: vec[i64] = packed([number[route.end] for route in routes])

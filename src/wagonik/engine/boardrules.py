@@ -8,9 +8,9 @@ from mypy_extensions import i64
 from wagonik.engine import events
 from wagonik.engine.actions import ActionBuffer
 from wagonik.engine.board import BYTE_ONES, Board
-from wagonik.engine.cards import KIND_NAMES, KINDS, LOCOMOTIVE, WORD_BITS, zeros
+from wagonik.engine.cards import KIND_NAMES, KINDS, LOCOMOTIVE, PILE, WORD_BITS, zeros
 from wagonik.engine.errors import WagonikError
-from wagonik.engine.payments import Payment
+from wagonik.engine.payments import Payment, most_of_a_colour
 from wagonik.engine.rules import Rules, Step
 from wagonik.engine.scoring import BoardStanding
 from wagonik.engine.state import PIECES, POINTS, TALLY, State
@@ -59,7 +59,7 @@ class BoardRules(Rules):
         self.payments = vec[Payment](payments)
         self.distinct = vec[Payment]()
         for i, payment in enumerate(payments):
-            if payment not in payments[:i]:
+            if payment.class_count > 0 and payment not in payments[:i]:
                 self.distinct = append(self.distinct, payment)
 
     # Hooks
@@ -127,10 +127,11 @@ class BoardRules(Rules):
         for word in range(words):
             mask[word] = 0
         pieces = state.tally[seat * TALLY + PIECES]
+        most = most_of_a_colour(state.hand, seat * PILE)
         distinct = self.distinct
         i: i64
         for i in range(len(distinct)):
-            distinct[i].add_payable(state, seat, pieces, mask)
+            distinct[i].add_payable(state, seat, pieces, most, mask)
         self.keep_open(state, seat, mask)
         self.restrict(state, seat, mask)
 

@@ -12,12 +12,42 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from wagonik.engine.actions import ActionBuffer
-from wagonik.engine.board import TrackClass
-from wagonik.engine.cards import ANY_COLOUR, COLOURS, LOCOMOTIVE, PILE, TOTAL
+from wagonik.engine.board import MOST_WORDS
+from wagonik.engine.cards import (
+    ANY_COLOUR,
+    COLOURS,
+    KINDS,
+    LOCOMOTIVE,
+    PILE,
+    TOTAL,
+    packed,
+    zeros,
+)
 from wagonik.engine.state import LAID, State
 
 if TYPE_CHECKING:
     from wagonik.engine.boardrules import BoardRules
+
+
+# How many whole groups so many cards make: a row for each size of a group, so that the hot loop
+# looks up instead of dividing. Without an exchange (size 0) there are none.
+GROUPS_ROW: Final = 256
+LARGEST_GROUP: Final = 9
+GROUPS: Final = packed(
+    [0] * GROUPS_ROW
+    + [count // size for size in range(1, LARGEST_GROUP + 1) for count in range(GROUPS_ROW)]
+)
+
+
+WORDS: Final = MOST_WORDS  # the tables keep masks of a fixed size
+
+
+def add_words(mask: vec[i64], first: i64, second: i64, third: i64) -> None:
+    mask[0] |= first
+    if len(mask) > 1:
+        mask[1] |= second
+        if len(mask) > 2:
+            mask[2] |= third
 
 
 def most_of_a_colour(hand: vec[i64], at: i64) -> i64:
@@ -30,42 +60,62 @@ def most_of_a_colour(hand: vec[i64], at: i64) -> i64:
 
 
 class Payment:
-    """How the tracks of some classes are paid for."""
+    """How the tracks of some kinds are paid for."""
 
-    def __init__(self, rules: "BoardRules", kinds: list[int]) -> None:
+    def __init__(self, rules: "BoardRules", kinds: list[int], exact: bool = False) -> None:
         self.rules: Final = rules
-        self.words: i64 = rules.words
-        self.classes: vec[TrackClass] = vec[TrackClass](
-            [c for c in rules.board.classes if c.kind in kinds]
-        )
+        self.longest: i64 = rules.board.longest
+        classes = [c for c in rules.board.classes if c.kind in kinds]
+        self.class_count: i64 = len(classes)
+        self.colours: Final = sorted({int(c.colour) for c in classes})
+        self.most_symbols: i64 = max([int(c.symbols) for c in classes], default=0)
+        # Masks of tracks, WORDS integers each: for every colour, number of symbols and length,
+        # the tracks of that colour with at most so many symbols and spaces (or, where what pays
+        # for many symbols need not pay for fewer, with exactly so many symbols).
+        lengths = rules.board.longest + 1
+        self.row: i64 = lengths * WORDS
+        self.table: i64 = (self.most_symbols + 1) * self.row
+        self.up_to: vec[i64] = zeros(int(KINDS * self.table))
+        for group in classes:
+            last = group.symbols if exact else self.most_symbols
+            for symbols in range(group.symbols, last + 1):
+                at = group.colour * self.table + symbols * self.row
+                for length in range(lengths):
+                    for word in range(rules.words):
+                        tracks = group.up_to[length * rules.words + word]
+                        self.up_to[at + length * WORDS + word] |= tracks
+        self.colour_list: vec[i64] = packed(self.colours)
 
     # Which tracks can be paid
 
-    def prepare(self, state: State, seat: i64) -> None:
-        """Look at the hand once, before `reach` is asked for each class."""
-
-    def reach(self, state: State, seat: i64, symbols: i64, colour: i64) -> i64:
-        """The longest track of a class that the hand can pay, or 0."""
+    def reach(self, state: State, seat: i64, symbols: i64, cards: i64) -> i64:
+        """The longest track with so many symbols that the hand can pay with so many cards of its
+        colour, or 0."""
         raise NotImplementedError
 
-    def add_payable(self, state: State, seat: i64, pieces: i64, mask: vec[i64]) -> None:
-        """Add the tracks that the hand can pay to a mask, none longer than the pieces left."""
-        self.prepare(state, seat)
-        classes = self.classes
-        words = self.words
+    def add_payable(self, state: State, seat: i64, pieces: i64, most: i64, mask: vec[i64]) -> None:
+        """Add the tracks that the hand can pay to a mask, none longer than the pieces left. The
+        hand has at most `most` cards of one colour, which is what a grey track can use."""
+        colours = self.colour_list
+        hand = state.hand
+        at = seat * PILE
+        limit = pieces if pieces < self.longest else self.longest
         i: i64
+        symbols: i64
+        for i in range(len(colours)):
+            colour = colours[i]
+            cards = most if colour == ANY_COLOUR else hand[at + colour]
+            for symbols in range(self.most_symbols + 1):
+                length = self.reach(state, seat, symbols, cards)
+                self.add_tracks(colour, symbols, length if length < limit else limit, mask)
+
+    def add_tracks(self, colour: i64, symbols: i64, length: i64, mask: vec[i64]) -> None:
+        """Add the tracks of a colour with so many symbols and at most so many spaces."""
+        up_to = self.up_to
+        at = colour * self.table + symbols * self.row + length * WORDS
         word: i64
-        for i in range(len(classes)):
-            group = classes[i]
-            length = self.reach(state, seat, group.symbols, group.colour)
-            if length > 0:
-                if length > pieces:
-                    length = pieces
-                if length > self.rules.longest_track:
-                    length = self.rules.longest_track
-                row = length * words
-                for word in range(words):
-                    mask[word] |= group.up_to[row + word]
+        for word in range(len(mask)):
+            mask[word] |= up_to[at + word]
 
     # The choices
 
@@ -135,15 +185,25 @@ class Payment:
 class ColourPayment(Payment):
     """Cards of the track's colour only; locomotives can't be played."""
 
-    def __init__(self, rules: "BoardRules", kinds: list[int]) -> None:
-        super().__init__(rules, kinds)
-        self.most: i64 = 0
-
-    def prepare(self, state: State, seat: i64) -> None:
-        self.most = most_of_a_colour(state.hand, seat * PILE)
-
-    def reach(self, state: State, seat: i64, symbols: i64, colour: i64) -> i64:
-        return self.most if colour == ANY_COLOUR else state.hand[seat * PILE + colour]
+    def add_payable(self, state: State, seat: i64, pieces: i64, most: i64, mask: vec[i64]) -> None:
+        hand = state.hand
+        at = seat * PILE
+        colours = self.colour_list
+        up_to = self.up_to
+        table = self.table
+        limit = pieces if pieces < self.longest else self.longest
+        first: i64 = 0
+        second: i64 = 0
+        third: i64 = 0
+        i: i64
+        for i in range(len(colours)):
+            colour = colours[i]
+            length = most if colour == ANY_COLOUR else hand[at + colour]
+            row = colour * table + (length if length < limit else limit) * WORDS
+            first |= up_to[row]
+            second |= up_to[row + 1]
+            third |= up_to[row + 2]
+        add_words(mask, first, second, third)
 
     def most_units(self, state: State, need: i64) -> i64:
         return 0
@@ -161,32 +221,79 @@ class LocomotivePayment(Payment):
     def __init__(self, rules: "BoardRules", kinds: list[int], exchange: int = 0) -> None:
         super().__init__(rules, kinds)
         self.exchange: i64 = exchange
-        self.most: i64 = 0
-        self.size: i64 = exchange
 
     def group_size(self, state: State, seat: i64) -> i64:
         """How many cards stand for a locomotive; 0 where there is no exchange."""
         return self.exchange
 
-    def prepare(self, state: State, seat: i64) -> None:
-        self.most = most_of_a_colour(state.hand, seat * PILE)
-        self.size = self.group_size(state, seat)
+    def saving(self, state: State, seat: i64) -> i64:
+        """How many cards less than its length a track may cost."""
+        return 0
 
-    def reach(self, state: State, seat: i64, symbols: i64, colour: i64) -> i64:
+    def add_payable(self, state: State, seat: i64, pieces: i64, most: i64, mask: vec[i64]) -> None:
         hand = state.hand
         at = seat * PILE
-        cards = self.most if colour == ANY_COLOUR else hand[at + colour]
         locomotives = hand[at + LOCOMOTIVE]
-        size = self.size
-        if size == 0:
-            return cards + locomotives if locomotives >= symbols else 0
-        total = hand[at + TOTAL]
-        units = locomotives + (total - cards - locomotives) // size
-        if units >= symbols:
-            return cards + units
-        # Some cards of the colour must go into the exchange for the symbols.
-        spare = total - locomotives - size * (symbols - locomotives)
-        return symbols + spare if spare >= 0 else 0
+        others = hand[at + TOTAL] - locomotives
+        size = self.group_size(state, seat)
+        groups = GROUPS
+        group_row = size * GROUPS_ROW + others
+        saving = self.saving(state, seat)
+        most_symbols = self.most_symbols
+        colours = self.colour_list
+        up_to = self.up_to
+        table = self.table
+        line = self.row
+        limit = pieces if pieces < self.longest else self.longest
+        first: i64 = 0
+        second: i64 = 0
+        third: i64 = 0
+        i: i64
+        for i in range(len(colours)):
+            colour = colours[i]
+            cards = most if colour == ANY_COLOUR else hand[at + colour]
+            # What the other cards are worth in locomotives; nothing without an exchange.
+            units = locomotives + groups[group_row - cards]
+            length = cards + units
+            if length > 0:
+                length += saving
+            if length > limit:
+                length = limit
+            symbols = units
+            if units < most_symbols:
+                if size > 0:
+                    self.add_by_giving_colour(state, seat, colour, cards, units, limit, mask)
+            else:
+                symbols = most_symbols
+            row = colour * table + symbols * line + length * WORDS
+            first |= up_to[row]
+            second |= up_to[row + 1]
+            third |= up_to[row + 2]
+        add_words(mask, first, second, third)
+
+    def add_by_giving_colour(
+        self,
+        state: State,
+        seat: i64,
+        colour: i64,
+        cards: i64,
+        units: i64,
+        limit: i64,
+        mask: vec[i64],
+    ) -> None:
+        """Where the symbols take more than locomotives and other cards are worth, cards of the
+        colour itself must go into the exchange."""
+        at = seat * PILE
+        locomotives = state.hand[at + LOCOMOTIVE]
+        others = state.hand[at + TOTAL] - locomotives
+        size = self.group_size(state, seat)
+        symbols: i64
+        for symbols in range(units + 1, self.most_symbols + 1):
+            spare = others - size * (symbols - locomotives)
+            if spare < 0:
+                return
+            length = symbols + spare + self.saving(state, seat)
+            self.add_tracks(colour, symbols, length if length < limit else limit, mask)
 
     def can_pay(self, state: State, seat: i64, kind: i64, cards: i64, units: i64) -> bool:
         hand = state.hand

@@ -13,9 +13,9 @@ from mypy_extensions import i64
 BLOCK: Final = 168  # bytes in one squeeze of SHAKE-128
 
 
-def seed_key(seed: int, stream: str) -> bytes:
-    """The key of one named stream of a match's seed."""
-    return hashlib.sha256(f"wagonik {stream} {seed}".encode()).digest()
+def seed_key(seed: int) -> bytes:
+    """The key of a match's seed; a stream's name is put behind it."""
+    return hashlib.sha256(b"wagonik %d" % seed).digest()
 
 
 class Rng:

@@ -96,6 +96,7 @@ class Rules:
         self.second_card_step: i64 = self.add_step(SecondCard(self))
         self.choose_tickets_step: i64 = self.add_step(ChooseTickets(self))
         self.turn_step: i64 = -1  # the game's own
+        self._unused: State | None = None
         self.standing: Standing = Standing(seats, setup.tickets)
         self.scorers: list[Scorer] = []
         self.tie_breakers: list[TieBreaker] = []
@@ -165,21 +166,17 @@ class Rules:
 
     def start(self, seed: int, first: int = -1, logging: bool = False) -> State:
         """A new match, up to its first decision."""
-        state = self.new_state()
+        if self._unused is None:
+            self._unused = self._unpack()
+        state = self._unused.copy()
         state.logging = logging
-        state.allocate(self.words, self.setup.tickets, self.setup.market)
-        state.cards = Rng(seed_key(seed, "cards"))
-        state.tickets = Rng(seed_key(seed, "tickets"))
+        key = seed_key(seed)
+        state.cards = Rng(key + b"cards")
+        state.tickets = Rng(key + b"tickets")
         seats = state.seats
         state.first = first if first >= 0 else state.tickets.below(seats)
-        kind: i64
         seat: i64
-        deck = packed(self.setup.deck)
-        for kind in range(KINDS):
-            state.piles[DECK + kind] = deck[kind]
-            state.piles[DECK + TOTAL] += deck[kind]
         for seat in range(seats):
-            state.tally[seat * TALLY + CHOICE] = -1
             for _ in range(self.setup.locomotives):
                 state.piles[DECK + LOCOMOTIVE] -= 1
                 state.piles[DECK + TOTAL] -= 1
@@ -188,16 +185,28 @@ class Rules:
             for _ in range(self.setup.hand):
                 self.draw_blind(state, seat)
         self.fill_market(state)
-        ticket: i64
-        for ticket in range(self.ticket_count):
-            state.queue[ticket] = ticket * 8
-        state.queued = self.ticket_count
-        state.pool = self.ticket_count
         self.prepare(state)
         for seat in range(seats):
             self.offer_tickets(state, seat, self.setup.first_tickets)
         state.seat = 0
         state.step = self.first_tickets_step
+        return state
+
+    def _unpack(self) -> State:
+        """The parts of the game before anything is dealt; every match starts with a copy."""
+        state = self.new_state()
+        state.allocate(self.words, self.setup.tickets, self.setup.market)
+        for kind, count in enumerate(self.setup.deck):
+            state.piles[DECK + kind] = count
+            state.piles[DECK + TOTAL] += count
+        seat: i64
+        for seat in range(state.seats):
+            state.tally[seat * TALLY + CHOICE] = -1
+        ticket: i64
+        for ticket in range(self.ticket_count):
+            state.queue[ticket] = ticket * 8
+        state.queued = self.ticket_count
+        state.pool = self.ticket_count
         return state
 
     # The round
@@ -453,13 +462,17 @@ class Rules:
                 last = LOCOMOTIVE
             seen: i64 = 0
             slot: i64
+            items = out.items
+            count = out.count
             for slot in range(self.market_size):
                 kind = market[slot]
                 if 0 <= kind < last:
                     bit = _KIND_BIT[kind]
                     if seen & bit == 0:
                         seen |= bit
-                        out.add(self.market_action + kind)
+                        items[count] = self.market_action + kind
+                        count += 1
+            out.count = count
         if state.piles[DECK + TOTAL] > 0:
             out.add(self.deck_action)
 

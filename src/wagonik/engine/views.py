@@ -124,9 +124,10 @@ def sample(rules: Rules, view: State, seed: int) -> State:
     random, consistently with the view."""
     state = view.copy()
     state.viewer = EVERYTHING
-    rng = Rng(seed_key(seed, "sample"))
-    state.cards = Rng(seed_key(seed, "cards"))
-    state.tickets = Rng(seed_key(seed, "tickets"))
+    key = seed_key(seed)
+    rng = Rng(key + b"sample")
+    state.cards = Rng(key + b"cards")
+    state.tickets = Rng(key + b"tickets")
     if not view.over:
         _deal_cards(state, view.viewer, rng)
         _deal_tickets(rules, state, view.viewer, rng)

@@ -134,9 +134,8 @@ class CardGameRules(Rules):
     def forget_returned(self, state: State) -> None:
         """Once tickets are drawn from the shuffled part of the deck, nobody can tell whose
         returned tickets are still in it: take the marks off, so that no view shows them."""
-        i: i64
         at = state.head
-        for i in range(state.pool):
+        for _ in range(state.pool):
             state.queue[at] -= state.queue[at] % 8
             at = 0 if at + 1 == self.ticket_count else at + 1
 
@@ -236,6 +235,7 @@ class CardGameRules(Rules):
                 state.holder[ticket] = COMPLETED + seat
                 state.emit(self.completed_event, seat, ticket, 0)
             state.tally[seat * TALLY + TICKETS] -= done
+            state.reveals += done
 
     def new_deck(self, state: State) -> None:
         """Four players: all but hands and uncompleted tickets becomes a second deck, everybody

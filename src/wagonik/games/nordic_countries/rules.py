@@ -7,9 +7,9 @@ from mypy_extensions import i64
 from wagonik.engine.actions import ActionBuffer
 from wagonik.engine.board import FERRY, ORDINARY, SPECIAL, TUNNEL, Board
 from wagonik.engine.boardrules import BoardRules
-from wagonik.engine.cards import ANY_COLOUR, KINDS, LOCOMOTIVE, PILE, TOTAL
+from wagonik.engine.cards import KINDS, LOCOMOTIVE, PILE, TOTAL
 from wagonik.engine.events import KIND, NUMBER, TRACK, EventType
-from wagonik.engine.payments import ColourPayment, LocomotivePayment, Payment, most_of_a_colour
+from wagonik.engine.payments import ColourPayment, LocomotivePayment, Payment
 from wagonik.engine.rules import Step
 from wagonik.engine.scoring import (
     Globetrotter,
@@ -34,15 +34,9 @@ class SpecialPayment(Payment):
         super().__init__(rules, [SPECIAL])
         sizes = {int(size) for size in rules.board.exchange if size > 0}
         self.size: i64 = max(sizes) if sizes else 0
-        self.most: i64 = 0
 
-    def prepare(self, state: State, seat: i64) -> None:
-        self.most = most_of_a_colour(state.hand, seat * PILE)
-
-    def reach(self, state: State, seat: i64, symbols: i64, colour: i64) -> i64:
-        at = seat * PILE
-        cards = self.most if colour == ANY_COLOUR else state.hand[at + colour]
-        return cards + (state.hand[at + TOTAL] - cards) // self.size
+    def reach(self, state: State, seat: i64, symbols: i64, cards: i64) -> i64:
+        return cards + (state.hand[seat * PILE + TOTAL] - cards) // self.size
 
     def can_pay(self, state: State, seat: i64, kind: i64, cards: i64, units: i64) -> bool:
         at = seat * PILE

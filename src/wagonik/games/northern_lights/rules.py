@@ -8,7 +8,7 @@ from mypy_extensions import i64
 from wagonik.engine.actions import ActionBuffer
 from wagonik.engine.board import FERRY, ORDINARY, SPECIAL, TUNNEL, Board
 from wagonik.engine.boardrules import BoardRules
-from wagonik.engine.cards import COLOURS, LOCOMOTIVE, PILE, zeros
+from wagonik.engine.cards import ANY_COLOUR, COLOURS, LOCOMOTIVE, PILE, zeros
 from wagonik.engine.events import EventType
 from wagonik.engine.payments import LocomotivePayment, Payment
 from wagonik.engine.scoring import MostTickets, RoutePoints, TicketPoints
@@ -26,37 +26,56 @@ class PairPayment(Payment):
     """
 
     def __init__(self, rules: "NorthernRules") -> None:
-        super().__init__(rules, [FERRY])
-        self.pairs: i64 = 0
+        super().__init__(rules, [FERRY], exact=True)  # pairs pay for symbols only
 
-    def prepare(self, state: State, seat: i64) -> None:
-        self.pairs = 0
+    def add_payable(self, state: State, seat: i64, pieces: i64, most: i64, mask: vec[i64]) -> None:
+        hand = state.hand
+        at = seat * PILE
+        locomotives = hand[at + LOCOMOTIVE]
+        pairs: i64 = 0
         kind: i64
         for kind in range(COLOURS):
-            self.pairs += state.hand[seat * PILE + kind] // 2
+            pairs += hand[at + kind] >> 1
+        limit = pieces if pieces < self.longest else self.longest
+        symbols: i64
+        used: i64
+        i: i64
+        for symbols in range(1, self.most_symbols + 1):
+            if locomotives + pairs < symbols:
+                return
+            for i in range(len(self.colour_list)):
+                colour = self.colour_list[i]
+                best: i64 = 0
+                # The fewest pairs leave the most cards; more pairs spare locomotives.
+                for used in range(symbols + 1):
+                    spare = locomotives - (symbols - used)
+                    if spare < 0 or used > pairs:
+                        continue
+                    cards = self.best_cards(hand, at, colour, most, used, pairs)
+                    if symbols + spare + cards > best:
+                        best = symbols + spare + cards
+                self.add_tracks(colour, symbols, best if best < limit else limit, mask)
 
-    def reach(self, state: State, seat: i64, symbols: i64, colour: i64) -> i64:
-        at = seat * PILE
-        locomotives = state.hand[at + LOCOMOTIVE]
-        best: i64 = 0
+    def best_cards(
+        self, hand: vec[i64], at: i64, colour: i64, most: i64, used: i64, pairs: i64
+    ) -> i64:
+        """The most cards of the chosen colour that are left beside so many pairs."""
+        if colour == ANY_COLOUR and pairs - (most >> 1) >= used:
+            return most
         first: i64 = 0
         last: i64 = COLOURS
-        if colour < COLOURS:
+        if colour != ANY_COLOUR:
             first = colour
             last = colour + 1
-        used: i64
+        best: i64 = 0
         kind: i64
-        for used in range(symbols + 1):
-            spare = locomotives - (symbols - used)
-            if spare < 0 or used > self.pairs:
-                continue
-            for kind in range(first, last):
-                cards = state.hand[at + kind]
-                missing = used - (self.pairs - cards // 2)
-                if missing > 0:
-                    cards -= 2 * missing
-                if symbols + spare + cards > best:
-                    best = symbols + spare + cards
+        for kind in range(first, last):
+            cards = hand[at + kind]
+            missing = used - (pairs - (cards >> 1))
+            if missing > 0:
+                cards -= 2 * missing
+            if cards > best:
+                best = cards
         return best
 
     def pairs_left(self, state: State, seat: i64, kind: i64, cards: i64) -> i64:
