@@ -1,9 +1,9 @@
 from dataclasses import replace
 
 import pytest
-from tests.drawing.boards import poland
 
-from wagonik.drawing import draw, layout, overlaps
+from tests.drawing.boards import poland
+from wagonik.drawing import Layout, draw, layout, overlaps
 from wagonik.drawing.layout import natural_scale
 from wagonik.engine.boardfile import BoardFile, published
 
@@ -15,8 +15,12 @@ def board() -> BoardFile:
     return poland()
 
 
-def test_a_board_of_ones_own_is_laid_out_without_overlaps(board: BoardFile) -> None:
-    found = layout(board, steps=STEPS)
+@pytest.fixture(scope="module")
+def found(board: BoardFile) -> Layout:
+    return layout(board, steps=STEPS)
+
+
+def test_a_board_of_ones_own_is_laid_out_without_overlaps(board: BoardFile, found: Layout) -> None:
     assert found.clashes == 0
     assert overlaps(found.on(board)) == []
 
@@ -35,34 +39,34 @@ def test_progress_goes_from_nothing_to_all(board: BoardFile) -> None:
     assert seen[-1] == 1.0
 
 
-def test_everything_is_inside_the_frame(board: BoardFile) -> None:
-    found = layout(board, steps=STEPS)
+def test_everything_is_inside_the_frame(found: Layout) -> None:
     for x, y in (*found.places, *found.labels):
         assert 0 < x < found.width
         assert 0 < y < found.height
 
 
-def test_parallel_tracks_written_both_ways_share_one_curve(board: BoardFile) -> None:
-    found = layout(board, steps=STEPS).on(board)
-    there, back = found.routes[1], found.routes[2]
+def test_parallel_tracks_written_both_ways_share_one_curve(board: BoardFile, found: Layout) -> None:
+    drawn = found.on(board)
+    there, back = drawn.routes[1], drawn.routes[2]
     assert (there.start, there.end) == (back.end, back.start)
     assert there.bend is not None
     assert back.bend == pytest.approx((-there.bend[1], -there.bend[0]))
-    drawing = draw(found)
+    drawing = draw(drawn)
     first, second = drawing["tracks"][1]["spaces"], drawing["tracks"][2]["spaces"][::-1]
     for a, b in zip(first, second, strict=True):
         assert 14 < ((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2) ** 0.5 < 16
 
 
-def test_tracks_of_different_length_between_two_places_keep_apart(board: BoardFile) -> None:
-    found = layout(board, steps=STEPS).on(board)
-    short, long = found.routes[9], found.routes[10]
+def test_tracks_of_different_length_between_two_places_keep_apart(
+    board: BoardFile, found: Layout
+) -> None:
+    drawn = found.on(board)
+    short, long = drawn.routes[9], drawn.routes[10]
     assert short.bend != long.bend
 
 
-def test_a_ferry_leaves_the_land_when_it_knows_the_coast(board: BoardFile) -> None:
+def test_a_ferry_leaves_the_land_when_it_knows_the_coast(board: BoardFile, found: Layout) -> None:
     scale = natural_scale(board)
-    base = layout(board, scale=scale, steps=STEPS)
     # Land is everything below a line through the two ports, in the projection's own units.
     from wagonik.drawing.projection import Conic
 
@@ -70,12 +74,12 @@ def test_a_ferry_leaves_the_land_when_it_knows_the_coast(board: BoardFile) -> No
     coast = max(conic(p.latitude, p.longitude)[1] for p in board.places[:2])
     inland = layout(board, scale=scale, steps=STEPS, shore=lambda x, y: y - coast + 60)
 
-    def height(found: BoardFile) -> float:
-        spaces = draw(found)["tracks"][0]["spaces"]
-        ends = [found.places[0].y or 0.0, found.places[1].y or 0.0]
+    def height(drawn: BoardFile) -> float:
+        spaces = draw(drawn)["tracks"][0]["spaces"]
+        ends = [drawn.places[0].y or 0.0, drawn.places[1].y or 0.0]
         return sum(ends) / 2 - sum(space[1] for space in spaces) / len(spaces)
 
-    assert height(inland.on(board)) > height(base.on(board)) + 5
+    assert height(inland.on(board)) > height(found.on(board)) + 5
 
 
 def test_a_layout_is_kept_when_it_is_only_touched_up() -> None:

@@ -1,6 +1,6 @@
 import pytest
-from tests.drawing.boards import HEAD, INLINE
 
+from tests.drawing.boards import HEAD, INLINE
 from wagonik.drawing import layout, with_layout
 from wagonik.drawing.layout import Layout
 from wagonik.engine.boardfile import load, published, text

@@ -1,4 +1,4 @@
-import { memo, type ReactElement } from "react";
+import { memo, type ReactElement, useMemo } from "react";
 import { seatFill } from "../ui/symbols";
 import { capsulePath, rowPath } from "./paths";
 import { ClaimedRow, FreeRow } from "./Spaces";
@@ -74,14 +74,19 @@ interface TracksProps {
 
 /** All tracks: what shines below, then the spaces, then a ring round what is pointed at. */
 export function Tracks({ id, drawing, looks, hovered, focused, onFocus }: TracksProps): ReactElement {
+  // Gold lies above cream where two parallel tracks shine.
+  const order = useMemo(() => {
+    const rank = (i: number): number => Number(looks[i]?.state === "helps") + 2 * Number(looks[i]?.way === true);
+    return looks.map((_, i) => i).sort((a, b) => rank(a) - rank(b) || a - b);
+  }, [looks]);
   const pointed = (number: number): boolean =>
     hovered === number || focused === number || looks[number]?.marked === true;
   return (
     <>
       <g className="glows" aria-hidden="true">
-        {drawing.tracks.map((track, i) => {
-          const look = looks[i];
-          return look ? <Glow key={i} track={track} look={look} /> : null;
+        {order.map((i) => {
+          const [track, look] = [drawing.tracks[i], looks[i]];
+          return track && look ? <Glow key={i} track={track} look={look} /> : null;
         })}
       </g>
       <g className="tracks">
