@@ -236,6 +236,30 @@ def test_r17_a_card_that_the_claim_needs_is_not_given_away() -> None:
     }
 
 
+def test_r17_a_payment_that_leaves_no_claim_is_refused() -> None:
+    """United Kingdom, R17: the error names the ruling, and nothing changes."""
+    match = started("united_kingdom")
+    own(match, 1, "Hull–Leeds", "Carlisle–Newcastle")
+    set_hand(match, 0, red=5, yellow=1, green=4, locomotive=2)
+    match.play(BUY)
+    # Two groups of the nine red and green cards; the yellow one stays for the claim. Four red
+    # cards had to be given anyway.
+    assert texts(match) == {"give:red", "give:green"}
+    before = match.state.numbers()
+    with pytest.raises(WagonikError, match="R17"):
+        match.play("give:yellow")
+    assert match.state.numbers() == before
+    match = started("united_kingdom")
+    own(match, 1, "Hull–Leeds", "Carlisle–Newcastle")
+    set_hand(match, 0, yellow=3, red=3, locomotive=4)
+    match.play(BUY)
+    assert texts(match) == {"exchange:0", "exchange:1"}
+    before = match.state.numbers()
+    with pytest.raises(WagonikError, match="R17"):
+        match.play("exchange:2")  # all ten cards would pay, and leave none
+    assert match.state.numbers() == before
+
+
 def endings_from(match: Match) -> set[tuple[Cards, int]]:
     """The payments that the current choice leads to."""
     found = set()

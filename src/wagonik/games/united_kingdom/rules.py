@@ -303,6 +303,12 @@ class KingdomRules(BoardRules):
             return "you could not claim another player's route with it now (United Kingdom, R17)"
         return "you have too few locomotives, or cards to exchange for them (United Kingdom)"
 
+    def why_kept_back(self, state: State) -> str:
+        assert isinstance(state, KingdomState)
+        if state.buying != RIGHT_OF_WAY:
+            return " (United Kingdom, R15)"
+        return "; keep enough to claim another player's route (United Kingdom, R15, R17)"
+
     def apply_more(self, state: State, action: i64) -> None:
         assert isinstance(state, KingdomState)
         if action == self.stop_action:
@@ -391,6 +397,9 @@ class KingdomExchange(Exchange):
                 if way.survives_exchange(state, state.seat, groups):
                     out.add(action)
 
+    def why_not(self, state: State, action: i64) -> str:
+        return super().why_not(state, action) + self.kingdom.why_kept_back(state)
+
 
 class KingdomGive(Give):
     """The cards of an exchange; Right of Way must stay usable (R17)."""
@@ -411,3 +420,6 @@ class KingdomGive(Give):
                 action = out.items[i]
                 if way.survives_gift(state, state.seat, action - self.kingdom.give_action):
                     out.add(action)
+
+    def why_not(self, state: State, action: i64) -> str:
+        return super().why_not(state, action) + self.kingdom.why_kept_back(state)
