@@ -8,7 +8,7 @@ from mypy_extensions import i64
 from wagonik.engine import events
 from wagonik.engine.actions import ActionBuffer
 from wagonik.engine.board import BYTE_ONES, Board
-from wagonik.engine.cards import KIND_NAMES, KINDS, LOCOMOTIVE, PILE, WORD_BITS, zeros
+from wagonik.engine.cards import COLOUR_NAMES, KIND_NAMES, KINDS, LOCOMOTIVE, PILE, WORD_BITS, zeros
 from wagonik.engine.errors import WagonikError
 from wagonik.engine.payments import Payment, most_of_a_colour
 from wagonik.engine.rules import Rules, Step
@@ -282,7 +282,19 @@ class BoardRules(Rules):
                 f"it takes {board.length[track]} pieces, and you have "
                 f"{state.tally[seat * TALLY + PIECES]} left (common)"
             )
-        return "your cards can't pay for it"
+        return f"your cards can't pay for it: {self.price(state, seat, track)}"
+
+    def price(self, state: State, seat: i64, track: i64) -> str:
+        """What a track costs, in words."""
+        board = self.board
+        need = self.need(state, seat, track)
+        symbols = board.symbols[track]
+        colour = COLOUR_NAMES[board.colour[track]]
+        cards = "cards of one colour" if colour == "grey" else f"{colour} cards"
+        text = f"it takes {need} {cards}"
+        if symbols > 0:
+            text += f", {symbols} of them locomotives"
+        return f"{text}, or what may stand for them (common, claiming)"
 
 
 class BoardTurn(Step):
@@ -332,7 +344,7 @@ class BoardTurn(Step):
         if rules.market_action <= action < rules.market_action + KINDS:
             if not rules.can_draw(state):
                 return "no cards are left in the deck and the discards (common, R2)"
-            return "no such card lies face up"
+            return "no such card lies face up (common, drawing)"
         if action == rules.pass_action:
             return "a pass is allowed only when nothing else can be done (common, R5)"
         return "choose one of the actions of a turn first (common)"
@@ -358,7 +370,9 @@ class Pay(Step):
         rules.start_exchange(state, rules.cards_of_colour(state))
 
     def why_not(self, state: State, action: i64) -> str:
-        return "your cards can't pay for the route in this way"
+        return "your cards can't pay in this way: " + self.rules.price(
+            state, state.seat, state.track
+        )
 
 
 class Exchange(Step):
@@ -383,7 +397,10 @@ class Exchange(Step):
         self.rules.lay_for(state, action - self.rules.exchange_action)
 
     def why_not(self, state: State, action: i64) -> str:
-        return "your cards do not allow so many exchanges, or need more of them"
+        return (
+            "your cards do not allow so many exchanges, or need more of them "
+            "(the game's page, exchanges)"
+        )
 
 
 class Give(Step):
@@ -408,4 +425,7 @@ class Give(Step):
             rules.paid(state)
 
     def why_not(self, state: State, action: i64) -> str:
-        return "give cards that you hold, in ascending order of kind, until all are given"
+        return (
+            "give cards that you hold, in ascending order of kind, until the exchange is full "
+            "(the game's page, exchanges)"
+        )

@@ -261,7 +261,7 @@ class LocomotivePayment(Payment):
                 length = limit
             symbols = units
             if units < most_symbols:
-                if size > 0:
+                if size > 0 and others >= size * (units + 1 - locomotives):
                     self.add_by_giving_colour(state, seat, colour, cards, units, limit, mask)
             else:
                 symbols = most_symbols

@@ -387,6 +387,13 @@ class Rules:
             # R1: stop when no market with fewer than three locomotives can be turned up.
             if others < (size if cards > size else cards) - (REFRESH_AT - 1):
                 return
+            # A deck that is just one market would change places with it for ever.
+            if (
+                piles[DISCARD + TOTAL] == 0
+                and piles[DECK + TOTAL] == size
+                and piles[DECK + LOCOMOTIVE] >= REFRESH_AT
+            ):
+                return
             for slot in range(size):
                 if market[slot] >= 0:
                     piles[DISCARD + market[slot]] += 1
@@ -695,5 +702,5 @@ class SecondCard(Step):
         if action == rules.market_action + LOCOMOTIVE and rules.locomotive_alone:
             return "a face-up locomotive can be taken as the first card only (common)"
         if rules.market_action <= action < rules.market_action + KINDS:
-            return "no such card lies face up that can be the next card"
+            return "no such card lies face up (common, drawing)"
         return "the next card must be drawn first (common, R25)"
