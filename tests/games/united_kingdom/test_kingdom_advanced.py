@@ -34,6 +34,7 @@ from wagonik import Match
 from wagonik.engine.cards import KIND_NAMES
 from wagonik.engine.errors import WagonikError
 from wagonik.engine.state import PIECES, POINTS, TALLY
+from wagonik.games.united_kingdom.rules import KingdomRules
 
 
 def advanced(players: int = 2) -> Match:
@@ -296,6 +297,19 @@ def test_r19_diesel_costs_for_every_length_and_symbol() -> None:
     }
     for t, route in enumerate(rules.board.routes):
         assert rules.need(match.state, 1, t) == route.length  # seat 1 has no Diesel
+
+
+def test_r19_diesel_costs_on_any_board() -> None:
+    """United Kingdom, R19: also where a ferry has as many symbols as spaces."""
+    match = advanced(3)
+    grant(match, 0, "diesel")
+    rules = match.rules
+    assert isinstance(rules, KingdomRules)
+    for length in range(1, 11):
+        for symbols in range(length + 1):
+            cost = rules.cards_for(match.state, 0, length, symbols)
+            assert cost == max(length - 1, symbols, 1)
+            assert rules.cards_for(match.state, 1, length, symbols) == length
 
 
 @pytest.mark.parametrize(
