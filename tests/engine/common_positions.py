@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import combinations_with_replacement
 
 import pytest
-from tests.support import board_rules, relist, set_pile, track
 
+from tests.support import board_rules, relist, set_pile, track
 from wagonik import Match
 from wagonik.engine.actions import ActionBuffer
 from wagonik.engine.boardfile import Route

@@ -1,8 +1,10 @@
 """The page of common rules: claiming routes, parallel tracks (R3), ferries."""
 
 from collections import Counter
+from dataclasses import replace
 
 import pytest
+
 from tests.engine.common_positions import (
     FIVE_COLOURS,
     arrange,
@@ -16,8 +18,8 @@ from tests.engine.common_positions import (
     refuses,
 )
 from tests.support import board_rules, discards, hand, legal, own, started, texts
-
 from wagonik import Match
+from wagonik.engine.boardfile import published
 
 PLENTY = dict.fromkeys(
     ("red", "orange", "yellow", "green", "blue", "purple", "black", "white", "locomotive"), 12
@@ -290,3 +292,18 @@ def test_what_is_not_on_the_list_is_refused(game: str) -> None:
     assert {action.family for action in match.legal_actions()} == {"pay"}
     for action in ("deck", "tickets", "pass", "pay:green+1", "pay:red+0", "give:red", ferry):
         refuses(match, action, "your cards can't pay for the route in this way")
+
+
+def test_a_hand_of_hundreds_of_cards_is_counted_right() -> None:
+    """Common: hands have no limit; a board of one's own may have 200 cards of each kind."""
+    file = published("northern_lights")
+    board = replace(file, deck=dict.fromkeys(file.deck, 200))
+    match = Match("northern_lights", 2, 1, board=board, first=0)
+    match.play("keep:1,2", 0)
+    match.play("keep:1,2", 1)
+    arrange(match, hands=({"red": 200, "blue": 199, "green": 198}, {}), deck={"white": 9})
+    claims = legal(match, "claim")
+    assert "claim:Bergen–Oslo/red" in claims
+    assert "claim:Kuopio–Lahti/white" not in claims
+    for text in claims:
+        assert reached(match, text.removeprefix("claim:"))

@@ -1,9 +1,9 @@
 """The page of common rules: drawing train cards (R1, R2, R25)."""
 
 import pytest
+
 from tests.engine.common_positions import FIVE_COLOURS, arrange, claim, deck, events, refuses
 from tests.support import discards, hand, market, set_deck, started, texts
-
 from wagonik import Match
 
 

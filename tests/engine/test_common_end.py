@@ -1,6 +1,7 @@
 """The page of common rules: passing (R5), the last turns (R6), the final score (R7), ties."""
 
 import pytest
+
 from tests.engine.common_positions import (
     FIVE_COLOURS,
     arrange,
@@ -12,7 +13,6 @@ from tests.engine.common_positions import (
     set_points,
 )
 from tests.support import finish, hand, own, set_tickets, started, texts
-
 from wagonik import Match
 
 # R5

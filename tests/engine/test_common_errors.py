@@ -1,9 +1,9 @@
 """Illegal and stale actions: an error says what forbids them, and nothing changes."""
 
 import pytest
+
 from tests.engine.common_positions import FIVE_COLOURS, arrange, refuses
 from tests.support import finish, hand, started
-
 from wagonik import Match
 from wagonik.engine.errors import IllegalAction, StaleAction
 

@@ -1,6 +1,7 @@
 """The page of common rules: set-up, and what is hidden and what is public (R26)."""
 
 import pytest
+
 from tests.engine.common_positions import (
     FIVE_COLOURS,
     arrange,
@@ -11,7 +12,6 @@ from tests.engine.common_positions import (
     ticket_count,
 )
 from tests.support import board_rules, hand, market, started, texts
-
 from wagonik import Match
 from wagonik.engine.state import OFFER
 

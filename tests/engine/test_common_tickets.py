@@ -3,9 +3,9 @@
 from dataclasses import replace
 
 import pytest
+
 from tests.engine.common_positions import arrange, refuses, ticket_count
 from tests.support import started, texts
-
 from wagonik import Match
 from wagonik.engine.boardfile import published
 from wagonik.engine.state import IN_DECK, REMOVED

@@ -9,6 +9,7 @@ from collections.abc import Callable
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
 from tests.engine.common_positions import (
     FIVE_COLOURS,
     Cards,
@@ -27,7 +28,6 @@ from tests.engine.common_positions import (
     symbols_of,
 )
 from tests.support import board_rules, discards, hand, legal, started, texts
-
 from wagonik import Match
 from wagonik.engine.cards import KIND_NAMES, LOCOMOTIVE
 

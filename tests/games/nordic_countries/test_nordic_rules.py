@@ -3,6 +3,7 @@
 from collections import Counter
 
 import pytest
+
 from tests.engine.common_positions import (
     FIVE_COLOURS,
     arrange,
@@ -22,7 +23,6 @@ from tests.support import (
     started,
     texts,
 )
-
 from wagonik import Match
 from wagonik.engine.cards import KIND_NAMES
 from wagonik.engine.errors import UnknownGame

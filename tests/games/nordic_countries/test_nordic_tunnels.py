@@ -3,6 +3,7 @@
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
 from tests.engine.common_positions import (
     FIVE_COLOURS,
     Cards,
@@ -19,7 +20,6 @@ from tests.engine.common_positions import (
     refuses,
 )
 from tests.support import discards, hand, market, own, started, texts
-
 from wagonik import Match
 from wagonik.engine.cards import GREEN, LOCOMOTIVE
 

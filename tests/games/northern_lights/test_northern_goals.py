@@ -3,9 +3,9 @@
 from collections.abc import Callable
 
 import pytest
+
 from tests.engine.common_positions import arrange
 from tests.support import board_rules, finish, own, set_tickets, started
-
 from wagonik import Match
 from wagonik.games.northern_lights import goals
 from wagonik.games.northern_lights.goals import NorthernState

@@ -7,6 +7,7 @@ with every set that a sequence of the engine's decisions can pay.
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
 from tests.engine.common_positions import (
     FIVE_COLOURS,
     Cards,
@@ -24,7 +25,6 @@ from tests.engine.common_positions import (
     symbols_of,
 )
 from tests.support import board_rules, discards, hand, legal, started, texts
-
 from wagonik import Match
 from wagonik.engine.cards import COLOURS, KIND_NAMES, LOCOMOTIVE
 

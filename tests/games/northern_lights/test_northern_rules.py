@@ -3,6 +3,7 @@
 from collections import Counter
 
 import pytest
+
 from tests.engine.common_positions import (
     FIVE_COLOURS,
     arrange,
@@ -24,7 +25,6 @@ from tests.support import (
     started,
     texts,
 )
-
 from wagonik import Match
 from wagonik.engine.cards import KIND_NAMES
 from wagonik.engine.errors import UnknownGame
@@ -264,7 +264,7 @@ def tied(players: int = 3) -> Match:
 def test_tie_most_completed_tickets_then_most_goals_then_shared() -> None:
     """Northern Lights, score: the tie-breakers in their order."""
     match = tied()
-    own(match, 0, "Helsinki–Turku", "Umeå–Vaasa/grey/1")  # two goals
+    own(match, 0, "Helsinki–Turku", "Umeå–Vaasa/grey/1", "Oulu–Tornio")  # one goal more
     own(match, 1, "Karlstad–Oslo/white", "Karlstad–Stockholm/red")
     set_tickets(match, 1, ("Oslo", "Stockholm"))
     level(match)
