@@ -107,7 +107,8 @@ def test_uncompleted_tickets_and_hands_are_kept() -> None:
     assert kept(match, 2) == [card_ticket(match, "Seattle", "Miami")]
     assert match.state.holder[blue] == COMPLETED + 2
     players = match.view(1)["players"]
-    assert [data["tickets"] for data in players] == [1, 0, 1, 0]  # type: ignore[index, union-attr]
+    assert isinstance(players, list)
+    assert [data["tickets"] for data in players] == [1, 0, 1, 0]
     for seat in SEATS:
         assert hand(match, seat)["black"] == 2
 
@@ -202,7 +203,7 @@ def test_who_goes_on_after_a_played_first_deck() -> None:
         events = match.events()
         at = next(i for i, event in enumerate(events) if event["event"] == "new_deck")
         last = [event["seat"] for event in events[:at] if event["event"] == "turn"][-1]
-        following = [event["seat"] for event in events[at:] if event["event"] == "turn"][0]
+        following = next(event["seat"] for event in events[at:] if event["event"] == "turn")
         assert isinstance(last, int)
         assert following == (last + 1) % 4
 

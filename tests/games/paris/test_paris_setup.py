@@ -43,7 +43,7 @@ def position(players: int = 2, **cards: int) -> Match:
 
 
 def with_buses(match: Match, count: int) -> list[str | None]:
-    return ["locomotive"] * count + PLAIN[count:]
+    return [*["locomotive"] * count, *PLAIN[count:]]
 
 
 # Parts and setup
@@ -107,7 +107,7 @@ def test_the_refresh_rule_holds_for_the_first_market() -> None:
     """paris, setup: the refresh rule holds, also for the first market: no match starts with
     three buses face up, and some swept theirs away."""
     swept = 0
-    for seed in range(150):
+    for seed in range(500):
         match = Match("paris", 2, seed)
         assert market(match).count("locomotive") < 3
         events = [event["event"] for event in match.events()]
@@ -170,6 +170,37 @@ def test_two_buses_face_up_stay() -> None:
     set_deck(match, white=9)
     match.play("take:red")
     assert market(match) == ["locomotive", "locomotive", "white", "red", "red"]
+
+
+def test_r1_two_markets_that_never_mix() -> None:
+    """paris, drawing, common R1: with ten cards outside the hands, five swept away and five in
+    the deck take turns for ever: the refresh stops if neither gives fewer than three buses."""
+    match = position()
+    set_market(match, ["yellow", "locomotive", "yellow", "locomotive", "white"])
+    set_deck(match, locomotive=1)
+    set_discards(match, white=1, locomotive=4)
+    match.play("take:white")
+    # The third bus was turned up, and the five cards of the new deck have four.
+    assert market(match) == ["yellow", "locomotive", "yellow", "locomotive", "locomotive"]
+    assert deck(match) == {"white": 1, "locomotive": 4}
+    assert match.seat == 0
+
+
+def test_r1_the_other_five_give_a_market() -> None:
+    """paris, drawing, common R1: … but it goes on if the deck's five have fewer than three."""
+    match = position()
+    set_market(match, ["yellow", "locomotive", "yellow", "locomotive", "white"])
+    set_deck(match, locomotive=1)
+    set_discards(match, white=3, locomotive=2)
+    match.play("take:white")
+    assert sorted(str(card) for card in market(match)) == [
+        "locomotive",
+        "locomotive",
+        "white",
+        "white",
+        "white",
+    ]
+    assert deck(match) == {"yellow": 2, "locomotive": 3}
 
 
 def test_two_tickets_are_drawn_and_one_kept_at_least() -> None:
@@ -316,7 +347,7 @@ def test_two_buses_or_fewer_start_the_last_turns() -> None:
     set_pieces(match, 0, 4)
     match.play("claim:Opéra–République")
     assert match.view()["last_turns"] == 3
-    turns = []
+    turns: list[int] = []
     while not match.over:
         if not turns or turns[-1] != match.seat:
             turns.append(match.seat)
