@@ -303,7 +303,7 @@ _HEADERS: Final = {
 
 def _moves(line: str, number: int) -> list[tuple[int, int, int, str]]:
     """Line, turn, seat and text of every action of a line."""
-    found = re.fullmatch(r"([0-9]{1,9}) seat([0-9]{1,9}): (.*)", line.split(";")[0].strip())
+    found = re.fullmatch(r"([0-9]{1,9}) seat([0-9]{1,9}): (.*)", re.sub(r"\s+;.*", "", line))
     if not found:
         raise RecordError(f'Line {number}: a line of actions looks like "12 seat1: deck deck".')
     return [(number, int(found[1]), int(found[2]), text) for text in found[3].split()]

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 # How many whole groups so many cards make: a row for each size of a group, so that the hot loop
 # looks up instead of dividing. Without an exchange (size 0) there are none.
-GROUPS_ROW: Final = 256
+GROUPS_ROW: Final = 2048  # more than all cards that a board file may have
 LARGEST_GROUP: Final = 9
 GROUPS: Final = packed(
     [0] * GROUPS_ROW

@@ -8,6 +8,7 @@ from wagonik.engine.actions import ActionBuffer
 from wagonik.engine.board import FERRY, ORDINARY, SPECIAL, TUNNEL, Board
 from wagonik.engine.boardrules import BoardRules
 from wagonik.engine.cards import KINDS, LOCOMOTIVE, PILE, TOTAL
+from wagonik.engine.errors import WagonikError
 from wagonik.engine.events import KIND, NUMBER, TRACK, EventType
 from wagonik.engine.payments import ColourPayment, LocomotivePayment, Payment
 from wagonik.engine.rules import Step
@@ -33,6 +34,8 @@ class SpecialPayment(Payment):
     def __init__(self, rules: "NordicRules") -> None:
         super().__init__(rules, [SPECIAL])
         sizes = {int(size) for size in rules.board.exchange if size > 0}
+        if len(sizes) > 1:
+            raise WagonikError("All routes with an exchange must exchange as many cards.")
         self.size: i64 = max(sizes) if sizes else 0
 
     def reach(self, state: State, seat: i64, symbols: i64, cards: i64) -> i64:
