@@ -1,0 +1,231 @@
+"""United Kingdom: technology, as a one-off cost on the tracks that it opens."""
+
+from typing import TYPE_CHECKING, Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from wagonik.bots.means import Means
+from wagonik.bots.purse import Purse
+from wagonik.bots.roads import CLOSED, LONGEST_PATH, Roads, floats
+from wagonik.engine.actions import ActionBuffer
+from wagonik.engine.board import FERRY, TRACK_KINDS
+from wagonik.engine.cards import COLOURS, KINDS, LOCOMOTIVE
+from wagonik.engine.state import State
+from wagonik.games.united_kingdom.rules import BOOSTED, EXCHANGE, KingdomRules
+from wagonik.games.united_kingdom.technology import (
+    BOOSTER,
+    COST,
+    DIESEL,
+    DOUBLE_HEADING,
+    LAGGING,
+    OPENING,
+    TECH_BIT,
+    TURBINES,
+    KingdomState,
+)
+
+if TYPE_CHECKING:
+    from wagonik.bots.plan import BoardPlan
+
+TOLL_SHARE: Final = 0.5  # of a technology's cost that every track bears before it is planned
+LAGGING_CLAIMS: Final = 5.0  # claims still to come that make Boiler Lagging worth its price
+HEADING_TICKETS: Final = 4  # tickets that make Double Heading worth its price
+SPACES_A_CLAIM: Final = 2.6
+
+
+class KingdomRoads(Roads):
+    """A network in which a technology is paid once, however many tracks need it."""
+
+    def __init__(self, rules: KingdomRules) -> None:
+        super().__init__(rules)
+        self.kingdom: Final = rules
+        self.held: i64 = 0
+        self.planned: i64 = 0
+        self.cost: vec[float] = floats(OPENING)  # turns for each technology
+
+    def lacking(self, track: i64, held: i64) -> float:
+        """Turns for the technologies that a track needs beside those held."""
+        lack = self.kingdom.needs[track] & ~held
+        if lack == 0:
+            return 0.0
+        turns: float = 0.0
+        i: i64
+        for i in range(OPENING):
+            if lack & TECH_BIT[i]:
+                turns += self.cost[i]
+        return turns
+
+    def reset(self) -> None:
+        self.planned = self.held
+        super().reset()
+
+    def open_fee(self, track: i64) -> float:
+        if self.planned == self.held:
+            return self.price[track]
+        paid = self.lacking(track, self.held) - self.lacking(track, self.planned)
+        return self.price[track] - TOLL_SHARE * paid
+
+    def joined(self, slot: i64) -> None:
+        at = slot * LONGEST_PATH
+        fresh: i64 = 0
+        i: i64
+        for i in range(self.path_size[slot]):
+            fresh |= self.kingdom.needs[self.paths[at + i]]
+        if fresh & ~self.planned:
+            self.planned |= fresh
+            track: i64
+            for track in range(self.track_count):
+                if self.status[track] == 1 and self.used[track] == 0:
+                    self.fee[track] = self.open_fee(track)
+
+    def total(self) -> float:
+        needed: i64 = 0
+        total: float = 0.0
+        track: i64
+        for track in range(self.track_count):
+            if self.used[track] > 0:
+                needed |= self.kingdom.needs[track]
+                total += self.price[track] - TOLL_SHARE * self.lacking(track, self.held)
+        i: i64
+        for i in range(OPENING):
+            if needed & ~self.held & TECH_BIT[i]:
+                total += self.cost[i]
+        return total
+
+
+class KingdomMeans(Means):
+    def __init__(self, rules: KingdomRules) -> None:
+        super().__init__(rules)
+        self.kingdom: Final = rules
+        self.roads: Final = KingdomRoads(rules)
+        self.held: i64 = 0
+        self.size: i64 = EXCHANGE
+        self.turns: float = 1.0  # turns for a locomotive
+
+    def make_roads(self) -> Roads:
+        return self.roads
+
+    def tunings(self) -> dict[int, dict[str, float]]:
+        return {0: {"locomotive": 2.0, "engine": 2.4, "keep_locomotive": 1.2}}
+
+    def load(self, state: State, seat: i64, purse: Purse) -> None:
+        assert isinstance(state, KingdomState)
+        self.held = state.held[seat]
+        self.roads.held = self.held
+        self.size = BOOSTED if self.held & TECH_BIT[BOOSTER] else EXCHANGE
+        purse.saves = 1 if self.held & TECH_BIT[DIESEL] else 0
+        kind: i64
+        for kind in range(TRACK_KINDS):
+            purse.size[kind] = self.size
+        i: i64
+        for i in range(OPENING):
+            cost = float(COST[i]) * self.turns
+            self.roads.cost[i] = CLOSED if state.copies[i] == 0 else cost
+
+    def bonus(self, state: State, seat: i64, track: i64) -> float:
+        return 0.0
+
+    def toll(self, track: i64) -> float:
+        return TOLL_SHARE * self.roads.lacking(track, self.held)
+
+    def plan_size(self, purse: Purse) -> i64:
+        return self.size
+
+    def needed(self, plan: "BoardPlan") -> i64:
+        """The technologies that the plan needs and the seat does not hold."""
+        bits: i64 = 0
+        i: i64
+        for i in range(plan.plan_count):
+            bits |= self.kingdom.needs[plan.plan[i]]
+        return bits & ~self.held
+
+    def add_needs(self, plan: "BoardPlan") -> None:
+        bits = self.needed(plan)
+        if bits:
+            i: i64
+            for i in range(OPENING):
+                if bits & TECH_BIT[i]:
+                    plan.purse.soft[LOCOMOTIVE] += COST[i]
+
+    def turn_action(self, plan: "BoardPlan", state: State, seat: i64, legal: ActionBuffer) -> i64:
+        """Buy what the plan needs as soon as it can be paid; then what pays for itself."""
+        assert isinstance(state, KingdomState)
+        if state.claims > 0 or state.bought >= 0:
+            return -1
+        rules = self.kingdom
+        bits = self.needed(plan)
+        best: i64 = -1
+        most: float = 0.0
+        i: i64
+        for i in range(OPENING):
+            if bits & TECH_BIT[i] and legal.contains(rules.buy_action + i):
+                score = self.opens(plan, i)
+                if score > most and self.can_spare(plan, COST[i], plan.time < 3.0):
+                    most = score
+                    best = rules.buy_action + i
+        if best >= 0:
+            return best
+        return self.buy_points(plan, state, seat, legal)
+
+    def opens(self, plan: "BoardPlan", technology: i64) -> float:
+        """How much of the plan a technology opens: at once, or together with others."""
+        score: float = 0.01
+        i: i64
+        for i in range(plan.plan_count):
+            needs = self.kingdom.needs[plan.plan[i]]
+            if needs & TECH_BIT[technology]:
+                rest = needs & ~self.held & ~TECH_BIT[technology]
+                score += 1.0 if rest == 0 else 0.3
+        return score / float(COST[technology])
+
+    def can_spare(self, plan: "BoardPlan", price: i64, late: bool) -> bool:
+        """Whether so many locomotives are in hand, or cards for them that the plan misses not."""
+        purse = plan.purse
+        lack = price - purse.hand[LOCOMOTIVE]
+        if lack <= 0:
+            return True
+        junk: i64 = 0
+        kind: i64
+        for kind in range(COLOURS):
+            free = purse.hand[kind] - purse.hard[kind] - purse.soft[kind]
+            if free > 0:
+                junk += free
+        if late:
+            junk += 2
+        return junk >= lack * self.size
+
+    def buy_points(self, plan: "BoardPlan", state: State, seat: i64, legal: ActionBuffer) -> i64:
+        rules = self.kingdom
+        purse = plan.purse
+        spare = purse.hand[LOCOMOTIVE] - purse.soft[LOCOMOTIVE]
+        kind: i64
+        junk: i64 = 0
+        for kind in range(KINDS - 1):
+            free = purse.hand[kind] - purse.hard[kind] - purse.soft[kind]
+            if free > 0:
+                junk += free
+        worth = (spare if spare > 0 else 0) + junk // self.size
+        claims = float(plan.pieces) / SPACES_A_CLAIM
+        if plan.time * 0.5 < claims:
+            claims = plan.time * 0.5
+        if legal.contains(rules.buy_action + LAGGING):
+            if worth >= COST[LAGGING] and claims >= LAGGING_CLAIMS:
+                return rules.buy_action + LAGGING
+        if legal.contains(rules.buy_action + DOUBLE_HEADING) and worth >= COST[DOUBLE_HEADING]:
+            done: i64 = plan.count
+            ticket: i64
+            for ticket in range(rules.ticket_count):
+                if state.holder[ticket] == seat and plan.roads.done(ticket):
+                    done += 1
+            if done >= HEADING_TICKETS:
+                return rules.buy_action + DOUBLE_HEADING
+        if legal.contains(rules.buy_action + TURBINES) and worth >= COST[TURBINES]:
+            ferries: i64 = 0
+            i: i64
+            for i in range(plan.plan_count):
+                if rules.board.kind[plan.plan[i]] == FERRY:
+                    ferries += 1
+            if ferries >= 3:
+                return rules.buy_action + TURBINES
+        return -1

@@ -1,0 +1,40 @@
+"""Paris: blue, white and red make a flag."""
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from wagonik.bots.means import Means
+from wagonik.bots.purse import Purse
+from wagonik.bots.roads import floats, packed_floats
+from wagonik.engine.cards import KINDS
+from wagonik.engine.state import State
+from wagonik.games.paris.rules import FLAG_BIT, FLAG_POINTS, ParisRules, ParisState
+
+# What the next colour of a flag is worth of its points, with none, one or two of them there.
+SHARE: Final = packed_floats([0.25, 0.35, 0.6])
+
+
+class ParisMeans(Means):
+    def __init__(self, rules: ParisRules) -> None:
+        super().__init__(rules)
+        self.flag: vec[float] = floats(KINDS)  # points that a colour is worth now
+
+    def tunings(self) -> dict[int, dict[str, float]]:
+        return {0: {"more_pieces": 4.0, "more_time": 4.0, "turn": 1.2, "pace": 1.0}}
+
+    def load(self, state: State, seat: i64, purse: Purse) -> None:
+        assert isinstance(state, ParisState)
+        there = state.flags[seat]
+        count: i64 = 0
+        kind: i64
+        for kind in range(KINDS):
+            if FLAG_BIT[kind] != 0 and there & FLAG_BIT[kind]:
+                count += 1
+        for kind in range(KINDS):
+            wanted = FLAG_BIT[kind] != 0 and there & FLAG_BIT[kind] == 0
+            self.flag[kind] = float(FLAG_POINTS) * SHARE[count] if wanted and count < 3 else 0.0
+
+    def bonus(self, state: State, seat: i64, track: i64) -> float:
+        return self.flag[self.rules.board.colour[track]]

@@ -1,0 +1,307 @@
+"""A seat's plan on a board: prices of tracks, a network for its tickets, and what that needs.
+
+A plan is made anew for each decision from what the seat may know: the tracks that are open, the
+own hand and tickets, everybody's pieces. Nothing else is read, so the same code plans on views
+and, inside play-outs, on whole states.
+"""
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from wagonik.bots.base import Brain
+from wagonik.bots.means import Means
+from wagonik.bots.purse import Purse
+from wagonik.bots.roads import CLOSED, LONGEST_PATH, MOST_TICKETS, Roads, floats
+from wagonik.bots.settings import Settings
+from wagonik.engine.boardrules import BoardRules
+from wagonik.engine.cards import ANY_COLOUR, KINDS, zeros
+from wagonik.engine.state import OFFER, PIECES, TALLY, State
+
+MOST_FILLERS: Final = 3
+
+
+class BoardPlan(Brain):
+    """The plan of one seat of a board game."""
+
+    def __init__(self, rules: BoardRules, means: Means, settings: Settings) -> None:
+        super().__init__(rules)
+        self.board_rules: Final = rules
+        self.board: Final = rules.board
+        self.means: Final = means
+        self.settings: Final = settings
+        self.roads: Final[Roads] = means.make_roads()
+        purse = Purse(rules)
+        purse.locomotive = settings.locomotive
+        purse.keep_locomotive = settings.keep_locomotive
+        purse.tunnel_spare = settings.tunnel
+        self.purse: Final = purse
+        tracks = rules.board.track_count
+        self.missing: vec[float] = floats(tracks)
+        self.value: vec[float] = floats(tracks)
+        self.tickets: vec[i64] = zeros(MOST_TICKETS)
+        self.count: i64 = 0  # tickets planned for
+        self.given_up: i64 = 0  # tickets that were cut from the plan
+        self.plan: vec[i64] = zeros(tracks)
+        self.plan_count: i64 = 0
+        self.in_plan: vec[i64] = zeros(tracks)
+        self.pieces: i64 = 0
+        self.time: float = 0.0
+        self.turns: float = 0.0
+        self.lack: float = 0.0
+        self.weight: vec[float] = floats(KINDS)
+        self.trial: vec[i64] = zeros(MOST_TICKETS)
+
+    # Looking at the state
+
+    def look(self, state: State, seat: i64) -> None:
+        """Prices of all tracks, and the time that is left."""
+        self.roads.load(state, seat)
+        self.purse.load(state, seat)
+        self.pieces = state.tally[seat * TALLY + PIECES]
+        self.time = self.turns_left(state, seat)
+        self.means.load(state, seat, self.purse)
+        self.price(state, seat)
+
+    def prepare(self, state: State, seat: i64) -> None:
+        """Everything that a choice rests on: prices, the plan and its needs."""
+        self.look(state, seat)
+        count: i64 = 0
+        ticket: i64
+        for ticket in range(self.board_rules.ticket_count):
+            if state.holder[ticket] == seat and count < MOST_TICKETS:
+                if not self.roads.done(ticket):
+                    self.tickets[count] = ticket
+                    count += 1
+        self.count = count
+        self.make_plan(state, seat)
+
+    def turns_left(self, state: State, seat: i64) -> float:
+        """How many turns this seat still has, the present one included."""
+        if state.last_turns >= 0:
+            return 1.0
+        last = self.board_rules.last_turns_at
+        least: float = 1000.0
+        other: i64
+        for other in range(state.seats):
+            if other != seat:
+                left = float(state.tally[other * TALLY + PIECES] - last)
+                if left < least:
+                    least = left
+        if least < 1.0:
+            least = 1.0
+        return least / self.settings.pace + 1.0
+
+    def price(self, state: State, seat: i64) -> None:
+        s = self.settings
+        roads = self.roads
+        purse = self.purse
+        means = self.means
+        rules = self.board_rules
+        length = self.board.length
+        track: i64
+        for track in range(roads.track_count):
+            if roads.status[track] != 1:
+                continue
+            size = length[track]
+            if size > self.pieces:
+                roads.status[track] = 2
+                continue
+            missing = purse.missing(track)
+            value = float(rules.points_for(state, seat, track))
+            value += s.means * means.bonus(state, seat, track)
+            self.missing[track] = missing
+            self.value[track] = value
+            cost = s.claim + s.card * missing - s.point * value + means.toll(track)
+            used = float(size) - missing
+            if used > 0.0:
+                cost += s.used * used
+            low = s.least * float(size)
+            roads.price[track] = low if cost < low else cost
+
+    # The plan
+
+    def make_plan(self, state: State, seat: i64) -> None:
+        """A network for the tickets that can still be completed in time."""
+        roads = self.roads
+        s = self.settings
+        self.given_up = 0
+        passes: i64 = int(s.passes)
+        while True:
+            roads.connect(self.tickets, self.count, passes)
+            self.take_network()
+            if self.count == 0:
+                break
+            worst = self.worst_ticket()
+            if worst < 0:
+                break
+            self.count -= 1
+            self.tickets[worst] = self.tickets[self.count]
+            self.given_up += 1
+        if self.plan_count == 0:
+            self.add_fillers(s.filler_least)
+        else:
+            self.add_fillers(s.grab)
+
+    def take_network(self) -> None:
+        """The plan is the network of the roads."""
+        roads = self.roads
+        count: i64 = 0
+        track: i64
+        for track in range(roads.track_count):
+            if roads.used[track] > 0:
+                self.plan[count] = track
+                count += 1
+                self.in_plan[track] = 1
+            else:
+                self.in_plan[track] = 0
+        self.plan_count = count
+        self.count_needs(-1)
+
+    def count_needs(self, without: i64) -> None:
+        """What the plan needs, and how long it takes; perhaps without one of its tracks."""
+        purse = self.purse
+        colour = self.board.colour
+        purse.clear()
+        self.means.add_needs(self)
+        i: i64
+        for i in range(self.plan_count):
+            track = self.plan[i]
+            if track != without and colour[track] != ANY_COLOUR:
+                purse.add_coloured(track)
+        for i in range(self.plan_count):
+            track = self.plan[i]
+            if track != without and colour[track] == ANY_COLOUR:
+                purse.add_grey(track)
+        self.lack = purse.shortage(self.means.plan_size(purse))
+        self.turns = float(self.plan_count) + self.lack * self.settings.waste * 0.5
+
+    def worst_ticket(self) -> i64:
+        """The slot of a ticket to give up, or -1 if the plan is good as it is."""
+        s = self.settings
+        roads = self.roads
+        length: i64 = 0
+        i: i64
+        slot: i64
+        for i in range(self.plan_count):
+            length += self.board.length[self.plan[i]]
+        too_long = self.turns > self.time + s.slack or length > self.pieces
+        worst: i64 = -1
+        least: float = 1.0e9
+        for slot in range(self.count):
+            if roads.path_cost[slot] >= CLOSED:
+                return slot
+            turns: float = 0.0
+            at = slot * LONGEST_PATH
+            for i in range(roads.path_size[slot]):
+                track = roads.paths[at + i]
+                if roads.used[track] == 1:
+                    turns += 1.0 + self.missing[track] * s.waste * 0.5
+            points = float(self.board.ticket_points[self.tickets[slot]])
+            rate = points / (turns + 0.3)
+            if rate < least and (too_long or 2.0 * points + 1.0 < 0.5 * s.turn * turns):
+                least = rate
+                worst = slot
+        return worst
+
+    def add_fillers(self, least: float) -> None:
+        """Tracks for their points, those that bring most a turn: at least so many."""
+        s = self.settings
+        roads = self.roads
+        board = self.board
+        i: i64
+        pieces = self.pieces
+        time = self.time - self.turns
+        if self.plan_count == 0:
+            time = self.time
+        for i in range(self.plan_count):
+            pieces -= board.length[self.plan[i]]
+        for _ in range(MOST_FILLERS):
+            best: i64 = -1
+            most: float = least
+            track: i64
+            for track in range(roads.track_count):
+                if roads.status[track] != 1 or self.in_plan[track] or board.length[track] > pieces:
+                    continue
+                turns = 1.0 + self.missing[track] * s.filler_cards
+                if turns > time:
+                    continue
+                rate = self.value[track] / (turns + self.means.toll(track))
+                if rate > most and not self.mate_planned(track):
+                    most = rate
+                    best = track
+            if best < 0:
+                break
+            self.plan[self.plan_count] = best
+            self.plan_count += 1
+            self.in_plan[best] = 1
+            pieces -= board.length[best]
+            time -= 1.0 + self.missing[best] * s.filler_cards
+        self.count_needs(-1)
+
+    def mate_planned(self, track: i64) -> bool:
+        board = self.board
+        i: i64
+        for i in range(self.plan_count):
+            other = self.plan[i]
+            if board.a[other] == board.a[track] and board.b[other] == board.b[track]:
+                return True
+            if board.a[other] == board.b[track] and board.b[other] == board.a[track]:
+                return True
+        return False
+
+    # Tickets
+
+    def keep_value(self, state: State, seat: i64, mask: i64) -> float:
+        """What keeping some of the offered tickets is worth, in points: the seat's tickets and
+        these together, against the turns that their network takes. `look` comes first."""
+        s = self.settings
+        roads = self.roads
+        board = self.board
+        trial = self.trial
+        count: i64 = 0
+        points: float = 0.0
+        ticket: i64
+        for ticket in range(self.board_rules.ticket_count):
+            if state.holder[ticket] == seat and not roads.done(ticket) and count < MOST_TICKETS:
+                trial[count] = ticket
+                count += 1
+        at = seat * OFFER
+        bit: i64 = 1
+        i: i64
+        for i in range(state.offer[at]):
+            if mask & bit:
+                ticket = state.offer[at + 1 + i]
+                if roads.done(ticket):
+                    points += float(board.ticket_points[ticket]) + s.bonus
+                    points += self.means.ticket_bonus(state, seat, ticket)
+                elif count < MOST_TICKETS:
+                    trial[count] = ticket
+                    count += 1
+            bit = bit + bit
+        if count == 0:
+            return points
+        cost = roads.connect(trial, count, int(s.passes))
+        self.take_network()
+        length: float = 0.0
+        for i in range(self.plan_count):
+            length += float(board.length[self.plan[i]])
+        # The chance that a ticket fails grows as the plan fills the time and the pieces left.
+        fill = self.turns / (self.time + 0.5)
+        fill_pieces = length / (float(self.pieces) + 0.5)
+        if fill_pieces > fill:
+            fill = fill_pieces
+        fail = s.risk + s.late * fill * fill
+        if fill > 1.0:
+            fail += fill - 1.0
+        if fail > 1.0:
+            fail = 1.0
+        for i in range(count):
+            worth = float(board.ticket_points[trial[i]])
+            extra = s.bonus + self.means.ticket_bonus(state, seat, trial[i])
+            if roads.path_cost[i] >= CLOSED:
+                points -= worth
+            else:
+                points += s.ticket * worth * (1.0 - 2.0 * fail) + extra * (1.0 - fail)
+        return points - s.turn * cost

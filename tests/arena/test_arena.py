@@ -1,0 +1,60 @@
+"""The arena: balanced seats, the same results for the same seed, honest numbers."""
+
+import io
+
+from rich.console import Console
+
+from wagonik.arena import line_ups, render, run_arena
+from wagonik.arena.play import deal_seed, play_deal
+
+
+def test_each_deal_is_played_from_every_seat() -> None:
+    deal = play_deal("paris", ("planner", "random", "random"), 1, 0, None, {})
+    assert deal.matches == 3
+    assert deal.seats == {"planner": 3, "random": 6}
+    assert abs(sum(deal.wins.values()) - 3) < 1e-9
+
+
+def test_deals_depend_on_the_seed_and_not_on_the_bots() -> None:
+    assert deal_seed(1, "paris", 2, 0) != deal_seed(2, "paris", 2, 0)
+    assert deal_seed(1, "paris", 2, 0) != deal_seed(1, "paris", 2, 1)
+    assert deal_seed(1, "paris", 2, 0) != deal_seed(1, "paris", 3, 0)
+
+
+def test_the_same_seed_gives_the_same_result_on_any_number_of_processes() -> None:
+    seen: list[int] = []
+    one = run_arena(
+        "paris", ("planner", "random"), 4, 9, 1, progress=lambda done, _: seen.append(done)
+    )
+    two = run_arena("paris", ("planner", "random"), 4, 9, 2)
+    assert seen == [1, 2, 3, 4]
+    assert one.matches == two.matches == 8
+    assert not one.faults
+    for first, second in zip(one.bots, two.bots, strict=True):
+        assert (first.rate, first.margin, first.score) == (second.rate, second.margin, second.score)
+    assert abs(one.bot("planner").rate + one.bot("random").rate - 1) < 1e-9
+    assert one.bot("planner").decisions > 0
+    assert one.bot("planner").slow >= one.bot("planner").median > 0
+
+
+def test_a_bot_against_itself_wins_everything() -> None:
+    result = run_arena("paris", ("random", "random"), 3, 2, 1)
+    assert len(result.bots) == 1
+    assert result.bots[0].rate == 1.0  # both seats are its own
+    assert result.bots[0].seats == 2
+
+
+def test_line_ups() -> None:
+    assert line_ups(["a", "b"], 2) == [("a", "b")]
+    assert line_ups(["a", "b", "c"], 2) == [("a", "b"), ("a", "c"), ("b", "c")]
+    assert line_ups(["a", "b"], 3) == [("a", "b", "b"), ("b", "a", "a")]
+    assert line_ups(["a", "b", "c"], 3) == [("a", "b", "c")]
+
+
+def test_the_table_shows_every_bot() -> None:
+    result = run_arena("paris", ("planner", "random"), 1, 2, 1)
+    out = io.StringIO()
+    Console(width=140, file=out).print(render([result]))
+    text = out.getvalue()
+    for word in ("Paris", "planner", "random", "µs", "%"):
+        assert word in text
