@@ -1,0 +1,90 @@
+"""One recorded match a line: players, options, seed, actions, scores, winners, marks.
+
+Actions are two bytes each, compressed, in base64; a mark is the start of a hash of all numbers
+of the state, after every 25th decision, and a longer one at the end.
+"""
+
+import base64
+import hashlib
+import zlib
+from dataclasses import dataclass
+from pathlib import Path
+
+from tests.properties.playing import Setting
+from wagonik import Match
+
+FOLDER = Path(__file__).parent
+EVERY = 25
+SHORT, LONG = 4, 16
+
+
+@dataclass(frozen=True)
+class Recorded:
+    """A line, read."""
+
+    setting: Setting
+    seed: int
+    actions: list[int]
+    scores: list[int]
+    winners: list[int]
+    marks: list[str]
+
+    @staticmethod
+    def parse(game: str, line: str) -> "Recorded":
+        players, options, seed, actions, scores, winners, marks = line.split()
+        packed = zlib.decompress(base64.b64decode(actions))
+        return Recorded(
+            Setting(game, int(players), tuple(o for o in options.split(",") if o != "-")),
+            int(seed),
+            [int.from_bytes(packed[i : i + 2], "little") for i in range(0, len(packed), 2)],
+            [int(score) for score in scores.split(",")],
+            [int(seat) for seat in winners.split(",")],
+            marks.split(","),
+        )
+
+
+def read(game: str) -> list[Recorded]:
+    path = FOLDER / f"{game}.txt"
+    if not path.exists():
+        return []
+    lines = path.read_text(encoding="utf-8").splitlines()
+    return [Recorded.parse(game, line) for line in lines]
+
+
+def mark(match: Match, size: int) -> str:
+    text = ",".join(str(number) for number in match.state.numbers())
+    return hashlib.sha256(text.encode()).hexdigest()[:size]
+
+
+def marks_of(match: Match) -> list[str]:
+    """The mark to be written after the last decision, if one is."""
+    if match.over:
+        return [mark(match, LONG)]
+    return [mark(match, SHORT)] if match.decision % EVERY == 0 else []
+
+
+def line_of(setting: Setting, match: Match, marks: list[str]) -> str:
+    # First tickets are chosen in order of seats here, so an action needs no seat.
+    actions = b"".join(action.to_bytes(2, "little") for _, action in match.history)
+    return " ".join(
+        [
+            str(setting.players),
+            ",".join(setting.options) or "-",
+            str(match.seed),
+            base64.b64encode(zlib.compress(actions, 9)).decode(),
+            ",".join(str(sheet.total) for sheet in match.scores),
+            ",".join(map(str, match.winners)),
+            ",".join(marks),
+        ]
+    )
+
+
+def replayed(recorded: Recorded) -> tuple[Match, list[str]]:
+    """The match played again, decision by decision, and its marks."""
+    setting = recorded.setting
+    match = Match(setting.game, setting.players, recorded.seed, setting.switches())
+    marks: list[str] = []
+    for action in recorded.actions:
+        match.play(action)
+        marks += marks_of(match)
+    return match, marks
