@@ -1,0 +1,66 @@
+# Everything that is done with this repository. `make help` lists it.
+
+VENV := .venv
+PY := $(VENV)/bin/python
+STAMP := $(VENV)/.wagonik
+EXTRAS := dev,server
+# What the compiled engine is made of; its install is redone when any of it changes.
+PARTS := pyproject.toml setup.py $(shell find src/wagonik -name '*.py' -o -name '*.toml')
+
+.DEFAULT_GOAL := help
+
+help: ## list these targets
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "make %-8s %s\n", $$1, $$2 }'
+
+setup: $(STAMP) ## make .venv with Wagonik, compiled, and the tools to work on it
+
+$(VENV)/bin/python:
+	@python=$$(for name in python3.14 python3.13 python3.12 python3.11 python3; do \
+	  if $$name -c 'import sys, ensurepip, venv; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; \
+	  then echo $$name; break; fi; done); \
+	if [ -z "$$python" ]; then \
+	  echo 'Python 3.11 or newer with venv is needed (Debian: apt install python3-venv).'; exit 1; fi; \
+	echo "Making $(VENV) with $$($$python --version)"; \
+	$$python -m venv $(VENV)
+
+$(STAMP): $(VENV)/bin/python $(PARTS)
+	@echo 'Installing Wagonik and its tools; compiling the engine takes a minute or two'
+	@# What an earlier build left behind would be installed again, deleted modules included.
+	rm -rf build src/*.egg-info
+	$(PY) -m pip install --quiet --disable-pip-version-check '.[$(EXTRAS)]'
+	rm -rf build src/*.egg-info
+	@$(VENV)/bin/wagonik --version
+	@touch $(STAMP)
+
+compile: ## compile the engine and install it again, changed or not
+	rm -f $(STAMP)
+	$(MAKE) setup
+
+lint: setup ## ruff and mypy --strict
+	$(VENV)/bin/ruff check
+	$(VENV)/bin/ruff format --check
+	$(PY) -m mypy
+
+test: setup lint ## all checks and tests, against the compiled engine and against the sources
+	@echo 'The compiled engine:'
+	$(PY) -c 'import sys, wagonik; sys.exit(not wagonik.compiled and "the engine was not compiled: is a C compiler installed?")'
+	PYTHONPATH= $(PY) -m pytest -n 2 -q
+	@echo 'The same as plain Python:'
+	PYTHONPATH=src $(PY) -m pytest -n 2 -q
+
+bench: setup ## measure the engine against its floors, compiled and interpreted
+	$(PY) benchmarks/bench.py
+
+soak: setup ## play 100,000 matches of each game and check every one
+	$(PY) benchmarks/soak.py
+
+docs: setup ## write the generated pages of the documentation again
+	PYTHONPATH=src $(PY) -m tests.tools.rulings
+	PYTHONPATH=src $(PY) -m tests.tools.cli_reference
+	$(PY) -m tests.tools.picture
+
+clean: ## remove everything that was made here
+	rm -rf $(VENV) build dist src/*.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	find . -name __pycache__ -not -path './web/*' -prune -exec rm -rf {} +
+
+.PHONY: help setup compile lint test bench soak docs clean

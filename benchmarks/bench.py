@@ -1,0 +1,71 @@
+"""`make bench`: measure both builds and hold them against the floors that we promise.
+
+Prints the tables of `wagonik bench`, then every floor that is missed, and ends with exit code 1
+if there is one. `--json FILE` also keeps the figures.
+"""
+
+import argparse
+import json
+import sys
+from pathlib import Path
+from typing import Any, Final
+
+from wagonik.cli.bench import QUICK_SECONDS, SECONDS, run, show
+
+# Decisions a second in random play with the complete rules, the list of legal actions and the
+# final score, on one core of an ordinary server.
+COMPILED: Final = 1_000_000
+COMPILED_OF: Final = {("nordic_countries", 2): 1_500_000}
+WITHOUT_BOARD: Final = {"card_game": 500_000}
+INTERPRETED: Final = 40_000
+API: Final = 500_000
+COPY_BYTES: Final = 4096
+COPY_SECONDS: Final = 500e-9
+
+
+def compiled_floor(game: str, players: int) -> int:
+    return COMPILED_OF.get((game, players), WITHOUT_BOARD.get(game, COMPILED))
+
+
+def missed(results: dict[str, Any]) -> list[str]:
+    """The floors that were not reached, in words."""
+    found: list[str] = []
+    for row in results["builds"].get("compiled", []):
+        where = f"{row['game']} with {row['players']} players"
+        floor = compiled_floor(row["game"], row["players"])
+        if row["decisions"] < floor:
+            found.append(f"{where}: {row['decisions']:,} decisions a second, {floor:,} promised")
+        if row["api_decisions"] < API:
+            found.append(f"{where}: {row['api_decisions']:,} through the API, {API:,} promised")
+        if row["copy_bytes"] >= COPY_BYTES:
+            found.append(f"{where}: a copy takes {row['copy_bytes']:,} bytes")
+        if 1 / row["copies"] >= COPY_SECONDS:
+            found.append(f"{where}: a copy takes {1e9 / row['copies']:,.0f} ns")
+    for row in results["builds"]["interpreted"]:
+        if row["decisions"] < INTERPRETED:
+            found.append(
+                f"{row['game']} with {row['players']} players: {row['decisions']:,} decisions a "
+                f"second as plain Python, {INTERPRETED:,} promised"
+            )
+    return found
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--quick", action="store_true", help="measure a tenth as long")
+    parser.add_argument("--json", type=Path, help="keep the figures in this file")
+    options = parser.parse_args()
+    results = run(QUICK_SECONDS if options.quick else SECONDS, [])
+    show(results)
+    if options.json:
+        options.json.write_text(json.dumps(results, indent=1) + "\n", encoding="utf-8")
+    below = missed(results)
+    for line in below:
+        print(f"below its floor: {line}")
+    if below or not results["same_matches"] or "compiled" not in results["builds"]:
+        sys.exit(1)
+    print("Every floor is reached.")
+
+
+if __name__ == "__main__":
+    main()

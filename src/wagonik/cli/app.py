@@ -1,0 +1,63 @@
+"""The `wagonik` command and its subcommands."""
+
+import platform
+from typing import Annotated
+
+import typer
+
+from wagonik.cli import bench, check, games, replay, simulate
+
+ABOUT = """The open table and laboratory for the Ticket to Ride family of board games.
+
+An unofficial fan project; the games' names belong to their publishers.
+"""
+
+EXAMPLES = """\b
+[bold]Examples[/]
+wagonik games
+wagonik simulate paris --players 2 --matches 1000 --seed 7
+wagonik replay match.json
+"""
+
+app = typer.Typer(
+    name="wagonik",
+    help=ABOUT,
+    epilog=EXAMPLES,
+    no_args_is_help=True,
+    rich_markup_mode="rich",
+    pretty_exceptions_enable=False,
+    add_completion=True,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+for module in (games, simulate, replay, check, bench):
+    app.command(epilog=module.EXAMPLES)(module.command)
+    app.registered_commands[-1].name = module.__name__.rpartition(".")[2]
+
+
+def version(wanted: bool) -> None:
+    if wanted:
+        import wagonik
+
+        engine = "compiled" if wagonik.compiled else "plain Python"
+        python = f"{platform.python_implementation()} {platform.python_version()}"
+        print(f"wagonik {wagonik.__version__} (engine: {engine}; {python})")
+        raise typer.Exit
+
+
+@app.callback()
+def options(
+    version: Annotated[
+        bool,
+        typer.Option(
+            "--version",
+            callback=version,
+            is_eager=True,
+            help="Print the version and whether the engine is compiled.",
+        ),
+    ] = False,
+) -> None:
+    """The options of `wagonik` itself."""
+
+
+def main() -> None:
+    app(prog_name="wagonik")

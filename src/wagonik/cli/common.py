@@ -1,0 +1,77 @@
+"""What all commands share: output for people and for programs, errors, exit codes."""
+
+import functools
+import json
+import os
+import sys
+from collections.abc import Callable
+from typing import Annotated, Final, NoReturn, ParamSpec, TypeVar
+
+import typer
+from rich.console import Console
+
+from wagonik.engine.errors import WagonikError
+
+# Exit codes, the same for all commands (docs/cli.md).
+DONE: Final = 0
+FOUND: Final = 1  # the command worked, and found something wrong
+MISTAKE: Final = 2  # something in the call or in a file has to be put right
+INTERRUPTED: Final = 130
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+Json = Annotated[bool, typer.Option("--json", help="Print JSON for programs instead of text.")]
+
+
+def console() -> Console:
+    """Where results go. Made anew for each command, so that it follows the terminal."""
+    return Console(highlight=False)
+
+
+def messages() -> Console:
+    """Where progress and errors go: not into a pipe that reads results."""
+    return Console(stderr=True, highlight=False)
+
+
+def print_json(data: object) -> None:
+    print(json.dumps(data, ensure_ascii=False, indent=2))
+
+
+def fail(message: str) -> NoReturn:
+    """Say what has to be put right, and stop."""
+    messages().print(f"[bold red]Error:[/] {escaped(message)}", soft_wrap=True)
+    raise typer.Exit(MISTAKE)
+
+
+def escaped(text: str) -> str:
+    """Text that may hold square brackets, for Rich."""
+    return text.replace("[", r"\[")
+
+
+def friendly(command: Callable[P, R]) -> Callable[P, R]:
+    """A command whose user's mistakes end in one clear message instead of a traceback."""
+
+    @functools.wraps(command)
+    def wrapped(*args: P.args, **kwargs: P.kwargs) -> R:
+        try:
+            return command(*args, **kwargs)
+        except WagonikError as error:
+            fail(str(error))
+        except BrokenPipeError:
+            # Whoever read our output has seen enough; there is nobody left to tell.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            raise typer.Exit(DONE) from None
+        except OSError as error:
+            where = f"{error.filename}: " if error.filename else ""
+            fail(f"{where}{error.strerror or error}")
+        except KeyboardInterrupt:
+            messages().print("Interrupted.")
+            raise typer.Exit(INTERRUPTED) from None
+
+    return wrapped
+
+
+def plural(count: int, one: str, many: str = "") -> str:
+    """A number with its noun."""
+    return f"{count:,} {one if count == 1 else many or one + 's'}"

@@ -1,0 +1,142 @@
+"""The direction of the imports, and no game named where all games are served."""
+
+import ast
+import re
+import sys
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from wagonik import GAMES
+
+SOURCE: Final = Path(__file__).parents[1] / "src" / "wagonik"
+
+FACE: Final = {"engine", "games", "bots", "match.py", "records.py", "__init__.py"}
+# What each layer may import besides itself. The files beside the folders (match, records) are
+# the public face: they stand on the games, and everything above may use them.
+BELOW: Final[dict[str, set[str]]] = {
+    "engine": set(),
+    "games": {"engine"},
+    "match.py": {"engine", "games", "records.py"},
+    "records.py": {"engine", "games", "match.py"},
+    "__init__.py": {"engine", "games", "match.py", "records.py"},
+    "drawing": {"engine"},
+    "bots": {"engine", "games", "match.py", "records.py", "__init__.py"},
+    "arena": FACE | {"drawing"},
+    "envs": FACE | {"drawing"},
+    "server": FACE | {"drawing"},
+    "cli": FACE | {"drawing", "arena", "envs", "server"},
+}
+
+# mypyc's run-time halves are all that the engine has besides the standard library.
+RUNTIME: Final = {"librt", "mypy_extensions"}
+SHARED: Final = ("engine", "match.py", "records.py", "cli")
+
+
+def files(*layers: str) -> list[Path]:
+    found: list[Path] = []
+    for layer in layers:
+        path = SOURCE / layer
+        found += sorted(path.rglob("*.py")) if path.is_dir() else [path]
+    return found
+
+
+def layer_of(path: Path) -> str:
+    return path.relative_to(SOURCE).parts[0]
+
+
+def imports(path: Path) -> set[str]:
+    """The full names of all modules that a file imports, wherever in it."""
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path}: relative import"
+            module = node.module or ""
+            found |= {f"{module}.{alias.name}" for alias in node.names}
+    return found
+
+
+def target(name: str) -> str:
+    """The layer that an imported name of ours belongs to."""
+    parts = name.split(".")
+    if len(parts) == 1 or not (SOURCE / parts[1]).is_dir():
+        file = f"{parts[1]}.py" if len(parts) > 1 else "__init__.py"
+        return file if (SOURCE / file).is_file() else "__init__.py"
+    return parts[1]
+
+
+def everything() -> list[Path]:
+    return sorted(SOURCE.rglob("*.py"))
+
+
+@pytest.mark.parametrize("path", everything(), ids=lambda path: str(path.relative_to(SOURCE)))
+def test_imports_point_downwards(path: Path) -> None:
+    layer = layer_of(path)
+    assert layer in BELOW, f"{layer} is a new layer: say in BELOW what it may import"
+    for name in imports(path):
+        if name.split(".")[0] == "wagonik":
+            assert target(name) in BELOW[layer] | {layer}, f"{layer} must not import {name}"
+
+
+@pytest.mark.parametrize("path", files("engine", "games"), ids=lambda path: path.stem)
+def test_engine_and_games_need_only_the_standard_library(path: Path) -> None:
+    allowed = set(sys.stdlib_module_names) | RUNTIME | {"wagonik"}
+    for name in imports(path):
+        assert name.split(".")[0] in allowed, f"{path.name} imports {name}"
+
+
+def test_a_game_does_not_import_another() -> None:
+    for game in GAMES:
+        for path in files(f"games/{game.key}"):
+            for name in imports(path):
+                parts = name.split(".")
+                if parts[:2] == ["wagonik", "games"] and len(parts) > 2:
+                    assert parts[2] == game.key, f"{path} imports {name}"
+
+
+def strings(path: Path) -> list[tuple[int, str]]:
+    """The strings of a file's code, without its docstrings and examples for people."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    prose: set[int] = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef):
+            if node.body and isinstance(node.body[0], ast.Expr):
+                prose |= {id(inner) for inner in ast.walk(node.body[0])}
+        if isinstance(node, ast.Assign | ast.AnnAssign):
+            targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+            if any(isinstance(name, ast.Name) and name.id == "EXAMPLES" for name in targets):
+                prose |= {id(inner) for inner in ast.walk(node)}
+    return [
+        (node.lineno, node.value)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in prose
+    ]
+
+
+# A file format shows what a value looks like; that is the one place for an example by name.
+SHOWN_AS_EXAMPLE: Final = {"boardformat.py"}
+
+
+@pytest.mark.parametrize("path", files(*SHARED), ids=lambda path: str(path.relative_to(SOURCE)))
+def test_shared_code_names_no_game(path: Path) -> None:
+    if path.name in SHOWN_AS_EXAMPLE:
+        return
+    names = {game.key for game in GAMES}
+    for line, text in strings(path):
+        words = set(re.findall(r"[a-z_]+", text))
+        assert not words & names, f"{path.name}:{line} names a game: {text!r}"
+
+
+@pytest.mark.parametrize("path", everything(), ids=lambda path: str(path.relative_to(SOURCE)))
+def test_no_branch_asks_which_game_it_is(path: Path) -> None:
+    if layer_of(path) == "games":
+        return
+    names = {game.key for game in GAMES}
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Compare | ast.MatchValue):
+            for inner in ast.walk(node):
+                if isinstance(inner, ast.Constant):
+                    assert inner.value not in names, f"{path.name}:{node.lineno} asks for a game"

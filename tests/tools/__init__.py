@@ -1,0 +1,1 @@
+"""Tools that write generated files; the tests check that these are up to date."""
