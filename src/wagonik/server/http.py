@@ -21,6 +21,7 @@ from wagonik.server.live import LiveMatch
 from wagonik.server.openapi import described
 from wagonik.server.protocol.answers import Replay
 from wagonik.server.protocol.facts import Facts
+from wagonik.server.protocol.replays import OpenedReplay, OpenReplay
 from wagonik.server.protocol.web import (
     CreatedTable,
     Health,
@@ -32,6 +33,7 @@ from wagonik.server.protocol.web import (
     TakeSeat,
     Welcoming,
 )
+from wagonik.server.replays import Replays
 from wagonik.server.tables import LiveTable
 
 Body = TypeVar("Body")
@@ -246,6 +248,12 @@ class Api:
                 described(None, path=["table", "number"], query=["form"], key=True),
             ),
             ("POST", "/api/replays", self.replay, described(Replay, ReplayRequest)),
+            (
+                "POST",
+                "/api/replays/open",
+                Replays(self).open,
+                described(OpenedReplay, OpenReplay),
+            ),
             ("GET", "/health", self.health, described(Health)),
         ]
         for method, path, function, extra in routes:
