@@ -266,6 +266,18 @@ def test_the_market_is_no_longer_refilled() -> None:
     assert deck(match) == {}
 
 
+@pytest.mark.parametrize("action", ["deck", "take:red"])
+def test_discards_are_not_reshuffled(action: str) -> None:
+    """card_game, "Deck empty": when the last card is drawn or turned up, the discards stay."""
+    match = position()
+    set_discards(match, yellow=20)
+    set_deck(match, black=1)
+    match.play(action)
+    assert deck(match) == {}
+    assert discards(match) == {"yellow": 20}
+    assert match.state.shuffles == 0
+
+
 def test_discards_of_a_robbery_do_not_come_back() -> None:
     """card_game, "Deck empty": discards are not reshuffled, also those of the last turns."""
     match = position()
