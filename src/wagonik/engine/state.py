@@ -38,7 +38,9 @@ LARGEST_OFFER: Final = 6
 EVERYTHING: Final = -2
 SPECTATOR: Final = -1
 
-NO_KEY: Final = b""
+# Shared by all states until they get their own.
+NOTHING: Final = zeros(0)
+NO_RNG: Final = Rng(b"")
 
 
 class State:
@@ -66,27 +68,27 @@ class State:
         self.left: i64 = 0  # cards (or pairs) of the exchange still to be chosen
         self.floor: i64 = 0  # they are chosen in ascending order of kind
         # Cards, tickets, board.
-        self.hand: vec[i64] = zeros(0)
-        self.known: vec[i64] = zeros(0)  # cards that everybody knows a seat to hold
-        self.piles: vec[i64] = zeros(0)
-        self.market: vec[i64] = zeros(0)
-        self.owned: vec[i64] = zeros(0)  # bit masks of tracks, for each seat
-        self.open: vec[i64] = zeros(0)  # tracks that a seat may still claim
-        self.tally: vec[i64] = zeros(0)
-        self.holder: vec[i64] = zeros(0)
-        self.offer: vec[i64] = zeros(0)
+        self.hand: vec[i64] = NOTHING
+        self.known: vec[i64] = NOTHING  # cards that everybody knows a seat to hold
+        self.piles: vec[i64] = NOTHING
+        self.market: vec[i64] = NOTHING
+        self.owned: vec[i64] = NOTHING  # bit masks of tracks, for each seat
+        self.open: vec[i64] = NOTHING  # tracks that a seat may still claim
+        self.tally: vec[i64] = NOTHING
+        self.holder: vec[i64] = NOTHING
+        self.offer: vec[i64] = NOTHING
         # The ticket deck is a ring; an entry is 8 × ticket + the seat that put it there + 1.
         # Its first `pool` entries have no order yet; behind them lie returned tickets, in order.
-        self.queue: vec[i64] = zeros(0)
+        self.queue: vec[i64] = NOTHING
         self.head: i64 = 0
         self.queued: i64 = 0
         self.pool: i64 = 0
         # Randomness: cards and tickets are drawn from streams of their own.
-        self.cards: Rng = Rng(NO_KEY)
-        self.tickets: Rng = Rng(NO_KEY)
+        self.cards: Rng = NO_RNG
+        self.tickets: Rng = NO_RNG
         # Events, four integers each, written only while `logging`.
         self.logging: bool = False
-        self.log: vec[i64] = zeros(0)
+        self.log: vec[i64] = NOTHING
 
     def allocate(self, words: int, tickets: int, market: int) -> None:
         """Give the arrays the size of the game."""

@@ -24,7 +24,7 @@ from wagonik.engine.state import (
     DECK,
     EVERYTHING,
     IN_DECK,
-    NO_KEY,
+    NO_RNG,
     OFFER,
     OFFERED,
     REMOVED,
@@ -39,8 +39,8 @@ def view_of(rules: Rules, state: State, viewer: i64) -> State:
     """The state as a seat may know it, or a spectator (-1)."""
     view = state.copy()
     view.viewer = viewer
-    view.cards = Rng(NO_KEY)
-    view.tickets = Rng(NO_KEY)
+    view.cards = NO_RNG
+    view.tickets = NO_RNG
     if state.over:
         return view  # at the end everything is laid open
     if viewer != state.seat and rules.steps[state.step].private:
@@ -85,21 +85,21 @@ def _hide_tickets(rules: Rules, view: State, viewer: i64) -> None:
     # The ticket deck from its head: known entries of the unordered part first, in ascending
     # order, then the others, so that nothing can be read from where they lie.
     fresh = zeros(int(count))
-    filled: i64 = 0
-    ticket: i64
-    for ticket in range(count):
-        for i in range(view.pool):
-            entry = _entry(view, count, i)
-            if entry // 8 == ticket and viewer >= 0 and entry % 8 == viewer + 1:
-                fresh[filled] = entry
-                filled += 1
-    unordered = zeros(8)
+    mine_in_pool = zeros(int(count))
+    others_in_pool = zeros(8)
     for i in range(view.pool):
         entry = _entry(view, count, i)
-        if viewer < 0 or entry % 8 != viewer + 1:
-            unordered[entry % 8] += 1
+        if viewer >= 0 and entry % 8 == viewer + 1:
+            mine_in_pool[entry // 8] = entry
+        else:
+            others_in_pool[entry % 8] += 1
+    filled: i64 = 0
+    for i in range(count):
+        if mine_in_pool[i] > 0:
+            fresh[filled] = mine_in_pool[i]
+            filled += 1
     for seat in range(8):
-        for _ in range(unordered[seat]):
+        for _ in range(others_in_pool[seat]):
             fresh[filled] = -1 - seat
             filled += 1
     for i in range(view.pool, view.queued):

@@ -20,7 +20,7 @@ from wagonik.engine.cards import (
 from wagonik.engine.events import KIND, NUMBER, TICKET, EventType
 from wagonik.engine.rules import Rules, Step
 from wagonik.engine.scoring import MostTickets
-from wagonik.engine.state import COMPLETED, DECK, DISCARD, TALLY, TICKETS, State
+from wagonik.engine.state import COMPLETED, DECK, DISCARD, NOTHING, TALLY, TICKETS, State
 from wagonik.engine.viewdata import pile_data
 from wagonik.games.card_game.facts import CardFacts
 from wagonik.games.card_game.matching import TicketMatcher
@@ -43,8 +43,8 @@ class CardGameState(State):
 
     def __init__(self, seats: i64) -> None:
         super().__init__(seats)
-        self.yard: vec[i64] = zeros(0)
-        self.stack: vec[i64] = zeros(0)  # a pile for each seat
+        self.yard: vec[i64] = NOTHING
+        self.stack: vec[i64] = NOTHING  # a pile for each seat
         self.decks: i64 = 1
 
     def blank(self) -> State:

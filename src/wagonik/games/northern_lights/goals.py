@@ -8,7 +8,7 @@ from mypy_extensions import i64
 from wagonik.engine.board import FERRY, Board
 from wagonik.engine.cards import COLOURS, LOCOMOTIVE, PILE, packed, zeros
 from wagonik.engine.scoring import BoardStanding, Scorer, Standing, TieBreaker, award_most
-from wagonik.engine.state import PIECES, TALLY, State
+from wagonik.engine.state import NOTHING, PIECES, TALLY, State
 
 CALL_OF_THE_WILD: Final = 0
 CAPITAL_INVESTMENT: Final = 1
@@ -49,7 +49,7 @@ class NorthernState(State):
 
     def __init__(self, seats: i64) -> None:
         super().__init__(seats)
-        self.goals: vec[i64] = zeros(0)
+        self.goals: vec[i64] = NOTHING
 
     def blank(self) -> State:
         return NorthernState(self.seats)

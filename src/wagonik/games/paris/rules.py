@@ -11,7 +11,7 @@ from wagonik.engine.cards import BLUE, KIND_NAMES, RED, TOTAL, WHITE, packed, ze
 from wagonik.engine.events import KIND, EventType
 from wagonik.engine.payments import LocomotivePayment
 from wagonik.engine.scoring import MostTickets, RoutePoints, Scorer, Standing, TicketPoints
-from wagonik.engine.state import DISCARD, LAID, POINTS, TALLY, State
+from wagonik.engine.state import DISCARD, LAID, NOTHING, POINTS, TALLY, State
 
 FLAG_COLOURS: Final = (BLUE, WHITE, RED)
 FLAG_POINTS: Final = 4
@@ -25,8 +25,8 @@ class ParisState(State):
 
     def __init__(self, seats: i64) -> None:
         super().__init__(seats)
-        self.flags: vec[i64] = zeros(0)  # a bit for each colour, one mask a seat
-        self.flag_points: vec[i64] = zeros(0)
+        self.flags: vec[i64] = NOTHING  # a bit for each colour, one mask a seat
+        self.flag_points: vec[i64] = NOTHING
 
     def blank(self) -> State:
         return ParisState(self.seats)

@@ -8,7 +8,7 @@ from mypy_extensions import i64
 from wagonik.engine.actions import ActionBuffer
 from wagonik.engine.board import FERRY, ORDINARY, SPECIAL, TUNNEL, Board
 from wagonik.engine.boardrules import BoardRules
-from wagonik.engine.cards import filled, packed, zeros
+from wagonik.engine.cards import filled, packed
 from wagonik.engine.events import NUMBER, EventType
 from wagonik.engine.payments import LocomotivePayment
 from wagonik.engine.rules import Step
@@ -21,7 +21,7 @@ from wagonik.engine.scoring import (
     Standing,
     TicketPoints,
 )
-from wagonik.engine.state import State
+from wagonik.engine.state import NOTHING, State
 
 GLOBETROTTER: Final = 15
 # Who has a share, in PennsylvaniaState.shares: a seat, or one of these.
@@ -35,7 +35,7 @@ class PennsylvaniaState(State):
 
     def __init__(self, seats: i64) -> None:
         super().__init__(seats)
-        self.shares: vec[i64] = zeros(0)
+        self.shares: vec[i64] = NOTHING
 
     def blank(self) -> State:
         return PennsylvaniaState(self.seats)

@@ -5,8 +5,8 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from wagonik.engine.cards import packed, zeros
-from wagonik.engine.state import State
+from wagonik.engine.cards import packed
+from wagonik.engine.state import NOTHING, State
 
 WALES: Final = 0
 IRELAND_FRANCE: Final = 1
@@ -83,9 +83,9 @@ class KingdomState(State):
 
     def __init__(self, seats: i64) -> None:
         super().__init__(seats)
-        self.held: vec[i64] = zeros(0)  # a bit for each technology, one mask a seat
-        self.copies: vec[i64] = zeros(0)
-        self.extra: vec[i64] = zeros(0)  # points that technology added to routes
+        self.held: vec[i64] = NOTHING  # a bit for each technology, one mask a seat
+        self.copies: vec[i64] = NOTHING
+        self.extra: vec[i64] = NOTHING  # points that technology added to routes
         self.bought: i64 = -1  # the technology bought this turn
         self.buying: i64 = -1  # the technology that is being paid
         self.claims: i64 = 0  # routes claimed this turn
