@@ -25,6 +25,7 @@ from websockets.asyncio.client import ClientConnection, connect
 ROOT: Final = Path(__file__).parents[2]
 # Tests are quicker than people: the limits have tests of their own.
 ROOMY: Final[dict[str, Any]] = {
+    "bots": "tests.server.players",
     "bot_workers": 0,
     "bot_delay": 0.0,
     "messages_rate": 1e6,

@@ -5,6 +5,7 @@ from typing import Any, cast
 from wagonik.engine.board import TRACK_KIND_NAMES, Board
 from wagonik.engine.boardfile import BoardFile, published
 from wagonik.engine.cards import KIND_NAMES
+from wagonik.engine.events import event_data
 from wagonik.engine.rules import Rules
 from wagonik.engine.state import EVERYTHING
 from wagonik.engine.viewdata import view_data
@@ -213,7 +214,7 @@ def replay_frames(request: ReplayRequest) -> Replay:
                     seat=seat,
                     action=None if action is None else match.rules.table.actions[action].text,
                     view=_view(match, viewer),
-                    events=cast(list[Event], match.events(viewer, events)),
+                    events=_events(match, viewer, events),
                 )
             )
         events = len(match.state.log) // EVENT_SIZE
@@ -229,3 +230,19 @@ def replay_frames(request: ReplayRequest) -> Replay:
 def _view(match: Match, viewer: int) -> View:
     everything = viewer == EVERYTHING
     return cast(View, view_data(match.rules, match.state) if everything else match.view(viewer))
+
+
+def _events(match: Match, viewer: int, since: int) -> list[Event]:
+    if viewer != EVERYTHING:
+        return cast(list[Event], match.events(viewer, since))
+    log = match.state.log
+    types = match.rules.event_types
+    return [
+        cast(
+            Event,
+            event_data(
+                types[log[at]], int(log[at + 1]), int(log[at + 2]), int(log[at + 3]), EVERYTHING
+            ),
+        )
+        for at in range(since * EVENT_SIZE, len(log), EVENT_SIZE)
+    ]

@@ -6,6 +6,7 @@ from typing import Any, Final, TypeVar
 
 import msgspec
 from fastapi import APIRouter, Request, Response
+from starlette.requests import ClientDisconnect
 
 import wagonik
 from wagonik.engine.boardfile import BoardFile, load, published
@@ -66,6 +67,8 @@ class Api:
     async def body(self, request: Request, kind: type[Body]) -> Body:
         try:
             return msgspec.json.decode(await request.body(), type=kind)
+        except ClientDisconnect as error:
+            raise Refused("bad_message", "The body is too large, or was cut off.") from error
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             raise Refused("bad_message", f"The body is not as expected: {error}") from error
 

@@ -127,8 +127,11 @@ class LiveMatch:
         match.play(action, seat)
         self.moments.append(before)
 
-    def _turn_key(self) -> tuple[int, tuple[int, ...]]:
-        return int(self.match.state.turn), tuple(self.match.deciding)
+    def _turn_key(self) -> tuple[int, int]:
+        """First tickets are one turn of all seats."""
+        state = self.match.state
+        together = state.step == self.match.rules.first_tickets_step
+        return int(state.turn), -1 if together else int(state.seat)
 
     def _clock(self, made_at: float) -> None:
         turn = self._turn_key()

@@ -45,6 +45,7 @@ class Playing:
             live = self._own(table, seat)
             if not actions:
                 raise Refused("bad_message", "A play needs at least one action.")
+            mine = seat in live.match.deciding
             try:
                 live.check_turn(seat, at)
                 before = live.events, live.line
@@ -54,7 +55,6 @@ class Playing:
             except IllegalAction as error:
                 if live.touched:
                     await self.hub.rebuild(table)
-                mine = seat in live.match.deciding
                 raise Refused("illegal" if mine else "not_your_turn", str(error)) from error
             except BaseException:
                 self.hub.drop(table)

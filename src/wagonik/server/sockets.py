@@ -30,6 +30,21 @@ NO_HELLO: Final = 4408
 GONE: Final = 4410
 
 
+class _Id(msgspec.Struct):
+    id: requests.Count | None = None
+
+
+_ids: Final = msgspec.json.Decoder(_Id)
+
+
+def _number(data: bytes) -> int | None:
+    """The id of a message that may be wrong otherwise, so that its sender knows which it was."""
+    try:
+        return _ids.decode(data).id
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return None
+
+
 class Socket:
     """One connection from its hello to its end."""
 
@@ -208,6 +223,7 @@ class Socket:
                 if await self._handle(message):
                     self.client.send(answers.Done(id=number))
             except Refused as refused:
+                number = _number(data) if number is None else number
                 self.client.send(self._error(number, refused))
                 if refused.code == "stale":
                     self.table.push_to(self.client)

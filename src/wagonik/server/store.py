@@ -29,6 +29,25 @@ from wagonik.server.protocol.web import TableOptions
 CHANNEL: Final = "wagonik"
 _DRIVERS: Final = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}
 
+# A batch of moves is one statement; a number that is taken is left out of what it returns.
+_INSERT_SQLITE: Final = text(
+    "INSERT INTO moves (match_id, number, seat, actions, made_at)"
+    " SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4"
+    " FROM json_each(:rows) WHERE true"
+    " ON CONFLICT DO NOTHING RETURNING match_id, number"
+)
+_INSERT_PG: Final = text(
+    "INSERT INTO moves (match_id, number, seat, actions, made_at)"
+    " SELECT r ->> 0, CAST(r ->> 1 AS integer), CAST(r ->> 2 AS integer), r ->> 3,"
+    " CAST(r ->> 4 AS double precision)"
+    " FROM json_array_elements(CAST(:rows AS json)) AS r"
+    " ON CONFLICT DO NOTHING RETURNING match_id, number"
+)
+_NOTIFY: Final = text(
+    "SELECT pg_notify(:channel, CAST(n AS text))"
+    " FROM json_array_elements(CAST(:notices AS json)) AS n"
+)
+
 
 @dataclass
 class SeatRow:
@@ -149,11 +168,11 @@ class Store:
         """Tell the other workers, when the transaction is committed."""
         if self.postgres and notices:
             await db.execute(
-                text("SELECT pg_notify(:channel, :payload)").bindparams(channel=CHANNEL),
-                [
-                    {"payload": json.dumps({"w": self.worker, **notice}, separators=(",", ":"))}
-                    for notice in notices
-                ],
+                _NOTIFY,
+                {
+                    "channel": CHANNEL,
+                    "notices": json.dumps([{"w": self.worker, **notice} for notice in notices]),
+                },
             )
 
     async def announce(self, notice: dict[str, Any]) -> None:
@@ -178,38 +197,47 @@ class Store:
             # In one order, so that two workers never wait for each other.
             batch.sort(key=lambda item: item[0].match)
             try:
-                written = await self._write_batch([item[0] for item in batch])
-            except asyncio.CancelledError:
+                if not await self._try_to_write(batch):
+                    for item in batch:  # one of them is bad: it must not take the others along
+                        await self._try_to_write([item])
+            finally:
                 for _, future in batch:
                     future.cancel()
-                raise
-            except Exception as error:
-                for _, future in batch:
-                    if not future.done():
-                        future.set_exception(error)
-                continue
-            for (_, future), done in zip(batch, written, strict=True):
-                if not future.done():
-                    future.set_result(done)
+
+    async def _try_to_write(self, batch: list[tuple[NewMove, asyncio.Future[bool]]]) -> bool:
+        try:
+            written = await self._write_batch([item[0] for item in batch])
+        except Exception as error:
+            if len(batch) == 1 and not batch[0][1].done():
+                batch[0][1].set_exception(error)
+            return len(batch) == 1
+        for (_, future), done in zip(batch, written, strict=True):
+            if not future.done():
+                future.set_result(done)
+        return True
 
     async def _write_batch(self, batch: list[NewMove]) -> list[bool]:
-        statement = (
-            self._insert(schema.moves).on_conflict_do_nothing().returning(schema.moves.c.number)
-        )
-        written: list[bool] = []
+        rows = [
+            (
+                new.match,
+                new.move.number,
+                new.move.seat,
+                " ".join(map(str, new.move.actions)),
+                new.move.made_at,
+            )
+            for new in batch
+        ]
         async with self.writing() as db:
+            found = await db.execute(
+                _INSERT_PG if self.postgres else _INSERT_SQLITE, {"rows": json.dumps(rows)}
+            )
+            # Of two with the same number in one batch, the first one is the one that was written.
+            fresh = {(row[0], row[1]) for row in found}
+            written: list[bool] = []
             for new in batch:
-                found = await db.execute(
-                    statement,
-                    {
-                        "match_id": new.match,
-                        "number": new.move.number,
-                        "seat": new.move.seat,
-                        "actions": " ".join(map(str, new.move.actions)),
-                        "made_at": new.move.made_at,
-                    },
-                )
-                written.append(found.scalar_one_or_none() is not None)
+                key = (new.match, new.move.number)
+                written.append(key in fresh)
+                fresh.discard(key)
             done = [new for new, ok in zip(batch, written, strict=True) if ok]
             for new in done:
                 if new.due_changed or new.over:

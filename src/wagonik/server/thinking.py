@@ -13,9 +13,9 @@ from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any, Final
 
-from wagonik.bots.base import Bot
 from wagonik.engine.boardfile import BoardFile, load
 from wagonik.match import Match
+from wagonik.server.players import Player
 from wagonik.server.protocol.web import BotInfo
 
 _MOST_MATCHES: Final = 64
@@ -46,7 +46,7 @@ class _Kept:
         self.match: Final = Match(
             job.game, job.seats, job.seed, dict.fromkeys(job.options, True), board
         )
-        self.bots: Final[dict[tuple[int, str], Bot]] = {}
+        self.bots: Final[dict[tuple[int, str], Player]] = {}
 
 
 _kept: "OrderedDict[str, _Kept]" = OrderedDict()

@@ -328,6 +328,8 @@ export interface GameInfo {
 
 export interface BotInfo {
   level: string;
+  name: string;
+  name_pl: string;
   about: string;
   about_pl: string;
 }
@@ -623,6 +625,34 @@ export interface Replay {
   players: number;
   decisions: number;
   frames: Frame[];
+  result: Result | null;
+}
+
+/** A record to look at: its JSON, or the text of a file (JSON or notation). */
+export interface OpenReplay {
+  record: Record<string, unknown> | string;
+}
+
+/** A point of a replay at which something could be seen: so many decisions were made, the last of them by `seat`, in `turn` (0 while first tickets are chosen). Choices inside a move, such as the cards that pay for it, are one moment with it. */
+export interface Moment {
+  decision: number;
+  turn: number;
+  seat: number;
+  actions: string[];
+}
+
+/** Everything about a recorded match but its views, which come in parts. */
+export interface OpenedReplay {
+  game: string;
+  players: number;
+  options: string[];
+  custom_board: boolean;
+  facts: Facts;
+  drawing: Record<string, unknown> | null;
+  record: Record<string, unknown>;
+  notation: string;
+  decisions: number;
+  moments: Moment[];
   result: Result | null;
 }
 

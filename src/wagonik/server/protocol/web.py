@@ -123,6 +123,8 @@ class GameInfo(Body):
 
 class BotInfo(Body):
     level: str
+    name: str
+    name_pl: str
     about: str
     about_pl: str
 

@@ -1,0 +1,60 @@
+"""Move a server's data to another database: `python -m wagonik.server.move FROM TO`.
+
+Both are URLs like those of `--database`; the server must be stopped, the target empty.
+"""
+
+import asyncio
+import sys
+from typing import Final
+
+from sqlalchemy import delete, func, insert, select
+
+from wagonik.server import schema
+from wagonik.server.migrate import upgrade_engine
+from wagonik.server.store import Store
+
+_ROWS: Final = 1000
+
+
+class TargetNotEmpty(Exception):
+    """The target holds tables already; nothing was copied."""
+
+
+async def move(source: str, target: str) -> int:
+    """Copy everything; returns how many rows. All of it arrives, or nothing."""
+    old, new = Store(source), Store(target)
+    copied = 0
+    try:
+        for store in (old, new):
+            await upgrade_engine(store.engine)
+        async with old.engine.connect() as read, new.writing() as write:
+            tables = await write.scalar(select(func.count()).select_from(schema.tables))
+            if tables:
+                raise TargetNotEmpty("The target has tables already: move into an empty one.")
+            await write.execute(delete(schema.installation))
+            for table in schema.metadata.sorted_tables:
+                rows = await read.stream(select(table))
+                async for batch in rows.partitions(_ROWS):
+                    await write.execute(insert(table), [dict(row._mapping) for row in batch])
+                    copied += len(batch)
+    finally:
+        await old.engine.dispose()
+        await new.engine.dispose()
+    return copied
+
+
+def main(arguments: list[str]) -> int:
+    if len(arguments) != 2:
+        print(__doc__, file=sys.stderr)
+        return 2
+    try:
+        copied = asyncio.run(move(arguments[0], arguments[1]))
+    except TargetNotEmpty as error:
+        print(error, file=sys.stderr)
+        return 1
+    print(f"{copied} rows copied")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,234 @@
+"""The match in memory: folding rows, undo, exploring, numbers that give nothing away."""
+
+import random
+import time
+from typing import Any
+
+import pytest
+
+from wagonik.engine.errors import IllegalAction, StaleAction, UndoRefused
+from wagonik.games import GAMES
+from wagonik.server.live import LiveMatch, Move, Setup
+
+
+def setup(game: str, players: int = 2, seed: int = 5, share_holders: bool = True) -> Setup:
+    return Setup("m", 1, game, players, seed, (), None, 100.0, share_holders)
+
+
+def knowledge(live: LiveMatch) -> list[object]:
+    """Everything that any client would be told."""
+    found: list[object] = [live.length, live.line, live.since, live.last_at, live.counts]
+    for viewer in range(-1, live.setup.players):
+        found.append(live.view(viewer))
+        found.append(live.events_since(viewer, 0))
+        found.append(live.decision(viewer))
+        found.append(live.undo_at(viewer))
+    return found
+
+
+@pytest.mark.parametrize("game", [game.key for game in GAMES])
+def test_rows_fold_to_the_same_match_however_they_come(game: str) -> None:
+    rng = random.Random(game)
+    live = LiveMatch(setup(game), [])
+    follower = LiveMatch(setup(game), [])
+    rows: list[Move] = []
+    at = 100.0
+    undone = 0
+    while not live.over and len(rows) < 120:
+        at += rng.random()
+        undo = [seat for seat in (0, 1) if live.undo_at(seat) is not None]
+        if undo and rng.random() < 0.3:
+            move = live.undo(rng.choice(undo), at)
+            undone += 1
+        else:
+            seat = rng.choice(live.match.deciding)
+            move = live.play(seat, [rng.choice(live.match.legal(seat))], at)
+        rows.append(move)
+        follower.apply(move)
+        if len(rows) % 30 == 0:
+            assert knowledge(follower) == knowledge(live)
+            assert knowledge(LiveMatch(setup(game), rows)) == knowledge(live)
+    assert undone > 3
+    assert LiveMatch(setup(game), rows).match.history == live.match.history
+
+
+def test_a_number_is_never_used_again() -> None:
+    """Whatever is undone, a late message for an earlier moment fits nothing."""
+    rng = random.Random(3)
+    live = LiveMatch(setup("nordic_countries"), [])
+    used: set[tuple[int, int]] = set()
+    for _ in range(300):
+        if live.over:
+            break
+        undo = [seat for seat in (0, 1) if live.undo_at(seat) is not None]
+        if undo and rng.random() < 0.4:
+            seat = rng.choice(undo)
+            key = (seat, live.counts[seat])
+            live.undo(seat, 0.0)
+        else:
+            seat = rng.choice(live.match.deciding)
+            key = (seat, live.counts[seat])
+            live.play(seat, [rng.choice(live.match.legal(seat))], 0.0)
+        assert key not in used
+        used.add(key)
+        with pytest.raises(StaleAction):
+            live.check_turn(*key)
+
+
+def private_moment(game: str = "united_kingdom") -> tuple[LiveMatch, int]:
+    """A match where a seat is inside a private step just after the other one moved in a way
+    that it could take back."""
+    for seed in range(200):
+        rng = random.Random(seed)
+        live = LiveMatch(setup(game, seed=seed), [])
+        while not live.over:
+            before = len(live.match.history)
+            seat = rng.choice(live.match.deciding)
+            other = 1 - seat
+            could = live.undo_at(other) is not None
+            live.play(seat, [rng.choice(live.match.legal(seat))], 0.0)
+            if could and live.private and len(live.match.history) == before + 1:
+                return live, seat
+    raise AssertionError("no such moment was found")
+
+
+def test_private_steps_block_no_undo_and_show_nothing() -> None:
+    live, seat = private_moment()
+    other = 1 - seat
+    assert live.undo_at(other) is not None
+    history = list(live.match.history)
+    number = live.counts[seat]
+    live.undo(other, 0.0)
+    assert live.match.history == history[:-2]
+    assert live.counts[seat] == number + 1  # its own choice was taken back, too
+
+
+def test_undo_of_a_private_choice_is_seen_by_nobody_else() -> None:
+    live, seat = private_moment()
+    before = live.view(1 - seat), live.events, live.line, live.decision(1 - seat)
+    move = live.undo(seat, 0.0)
+    assert move.actions == (-1,)
+    after = live.view(1 - seat), live.events, live.line, live.decision(1 - seat)
+    assert before == after
+
+
+def test_no_undo_of_what_revealed_something() -> None:
+    live = LiveMatch(setup("paris"), [])
+    for seat in (0, 1):
+        live.play(seat, [live.match.legal(seat)[-1]], 0.0)
+    assert live.undo_at(0) is None  # all have chosen: everybody knows how many were kept (R26)
+    assert live.undo_at(1) is None
+    seat = live.match.seat
+    live.play(seat, [live.match.action("deck").index], 0.0)
+    with pytest.raises(UndoRefused):
+        live.undo(seat, 0.0)
+
+
+def test_no_undo_after_the_end() -> None:
+    rng = random.Random(2)
+    live = LiveMatch(setup("paris"), [])
+    while not live.over:
+        seat = rng.choice(live.match.deciding)
+        live.play(seat, [rng.choice(live.match.legal(seat))], 0.0)
+    assert live.undo_at(0) is None
+    assert live.undo_at(1) is None
+
+
+@pytest.mark.parametrize("game", [game.key for game in GAMES])
+def test_explored_ways_are_exactly_what_can_be_played(game: str) -> None:
+    rng = random.Random(game)
+    live = LiveMatch(setup(game), [])
+    compared = 0
+    while not live.over and compared < 12:
+        seat = rng.choice(live.match.deciding)
+        legal = live.match.legal(seat)
+        families = {live.match.rules.table.actions[action].family for action in legal}
+        if families & {"claim", "row", "buy"}:
+            action = rng.choice(
+                [a for a in legal if live.match.action(a).family in ("claim", "row", "buy")]
+            )
+            choices, ways, complete = live.explore(seat, [action])
+            for way in rng.sample(ways, min(3, len(ways))):
+                assert way.actions[0] == action
+                twin = live.match.copy()
+                events = len(twin.events(seat))
+                for step in way.actions:
+                    assert twin.rules.table.actions[step] in twin.legal_actions(seat)
+                    twin.play(step, seat)
+                paid: dict[str, int] = {}
+                new = twin.events(seat, events)
+                laid = any(event["event"] == "laid" for event in new)
+                for event in new:
+                    if event["event"] == ("laid" if laid else "paid"):
+                        count = event["count"]
+                        assert isinstance(count, int)
+                        paid[str(event["card"])] = count
+                    if event["event"] in ("tunnel", "turn"):
+                        break
+                assert way.cards == paid
+            if complete:
+                assert len({tuple(way.actions) for way in ways}) == len(ways) > 0
+                assert all(
+                    way.actions[1] in [c.action for c in choices]
+                    for way in ways
+                    if len(way.actions) > 1
+                )
+            compared += 1
+            with pytest.raises(IllegalAction):
+                live.explore(seat, [action, *ways[0].actions[1:], action])
+        live.play(seat, [rng.choice(legal)], 0.0)
+    assert compared
+
+
+def test_exploring_changes_nothing_and_takes_little_time() -> None:
+    rng = random.Random(8)
+    live = LiveMatch(setup("united_kingdom", players=4), [])
+    slowest = 0.0
+    for _ in range(250):
+        seat = rng.choice(live.match.deciding)
+        before = live.match.state.numbers()
+        legal = live.match.legal(seat)
+        claims = [a for a in legal if live.match.action(a).family in ("claim", "buy")]
+        if claims:
+            began = time.perf_counter()
+            live.explore(seat, [rng.choice(claims)])
+            slowest = max(slowest, time.perf_counter() - began)
+        assert live.match.state.numbers() == before
+        live.play(seat, [rng.choice(legal)], 0.0)
+    assert slowest < 5
+
+
+def test_why_not_names_the_rule() -> None:
+    live = LiveMatch(setup("nordic_countries"), [])
+    deck = live.match.action("deck").index
+    assert "tickets" in live.why(0, deck)
+    keep = live.match.legal(0)[0]
+    assert live.why(0, keep) == ""
+    live.play(0, [keep], 0.0)
+    assert live.why(0, keep) == "It is not your turn."
+    with pytest.raises(IllegalAction, match="no action"):
+        live.why(1, 99_999)
+
+
+def test_hidden_shares_are_those_of_others() -> None:
+    rng = random.Random(5)
+    live = LiveMatch(setup("pennsylvania", players=3, share_holders=False), [])
+    taken = 0
+    while not live.over:
+        for viewer in (-1, 0, 2):
+            if rng.random() < 0.05:
+                data = live.match.view(viewer)["mechanics"]
+                view: Any = live.view(viewer)
+                shown = view["mechanics"]["shares"]
+                assert isinstance(data, dict)
+                for hidden, whole in zip(shown, data["shares"], strict=True):
+                    taken += sum(map(len, whole["held"]))
+                    for seat in range(3):
+                        expected = whole["held"][seat] if seat == viewer else None
+                        assert hidden["held"][seat] == expected
+                    assert hidden["left"] == whole["left"]
+        seat = rng.choice(live.match.deciding)
+        live.play(seat, [rng.choice(live.match.legal(seat))], 0.0)
+    assert taken
+    final: Any = live.view(0)
+    assert final == live.match.view(0)  # at the end all is shown

@@ -1,0 +1,301 @@
+"""Tables and seats by link: who may do what, and what everybody is told."""
+
+import asyncio
+import random
+import time
+from pathlib import Path
+from typing import Any
+
+from tests.server.table import Client, Made, Server, joined
+
+
+def seats(client: Client) -> list[str]:
+    """The seats as this client was last told: kind, and level where a bot plays."""
+    return [
+        seat["kind"] + (":" + seat["level"] if seat["level"] else "")
+        for seat in client.table["seats"]
+    ]
+
+
+async def told(client: Client, *expected: str) -> None:
+    while seats(client) != list(expected):
+        await client.receive(10)
+
+
+def join(server: Server, made: Made, name: str, key: str | None = None, **body: Any) -> Any:
+    return server.post(made.path("/seats"), {"key": key or made.join, "name": name, **body})
+
+
+def test_a_table_fills_and_starts(server: Server) -> None:
+    made = server.create("nordic_countries", ["mine", "open", "random"], start=False)
+
+    async def play() -> None:
+        async with joined(server, made, [0], tokens=[made.host]) as host:
+            assert host.welcome["you"] == {
+                "seats": [0],
+                "host": True,
+                "watching": False,
+                "join_key": made.join,
+                "watch_key": made.watch,
+            }
+            assert seats(host) == ["person", "open", "bot:random"]
+            assert host.table["seats"][0]["host"]
+            assert join(server, made, "Zofia", key=made.watch).status_code == 404
+            assert join(server, made, "Zofia", seat=2).status_code == 409
+            answer = join(server, made, "  Zo\u0000fia \n Nowak ")
+            assert answer.status_code == 201
+            token = answer.json()["token"]
+            assert answer.json()["seat"] == 1
+            await told(host, "person", "person", "bot:random")
+            assert host.table["seats"][1]["name"] == "Zo fia Nowak"
+            assert not host.table["seats"][1]["online"]
+            assert join(server, made, "Third").status_code == 409
+            async with joined(server, made, tokens=[token]) as guest:
+                assert guest.welcome["you"]["join_key"] is None
+                assert (await guest.ask("start"))["code"] == "not_yours"
+                await host.until("table")
+                assert host.table["seats"][1]["online"]
+                assert (await host.ask("start"))["type"] == "done"
+                await guest.until("update")
+                # Everybody chooses first tickets; the bot has done so.
+                while guest.updates[1]["deciding"] != [0, 1]:
+                    await guest.receive()
+            while host.table["seats"][1]["online"]:
+                await host.receive()
+
+    asyncio.run(play())
+
+
+def test_empty_seats_get_bots_and_people_may_still_come(server: Server) -> None:
+    made = server.create("paris", ["mine", "open"], start=False)
+
+    async def play() -> None:
+        async with joined(server, made, [0], tokens=[made.host]) as host:
+            assert (await host.ask("start"))["type"] == "done"
+            await told(host, "person", "open:random")
+            assert host.table["seats"][1]["standing_in"]
+            await host.play_on(random.Random(1), moves=6)
+            token = join(server, made, "Late").json()["token"]
+            await told(host, "person", "person")
+            async with joined(server, made, tokens=[token]) as late:
+                assert late.updates or await late.until("update")
+                await asyncio.gather(host.play_on(random.Random(2)), late.play_on(random.Random(3)))
+
+    asyncio.run(play())
+
+
+def test_a_bot_stands_in_and_the_person_comes_back(server: Server) -> None:
+    made = server.create("paris", ["mine", "mine"])
+
+    async def play() -> None:
+        async with (
+            joined(server, made, [0], tokens=[made.host]) as host,
+            joined(server, made, [1]) as guest,
+        ):
+            assert (await guest.ask("stand_in", seat=1))["type"] == "done"
+            await told(host, "person", "person:random")
+            await host.play_on(random.Random(1), moves=8)
+            await guest.quiet()
+            answer = await guest.ask("play", seat=1, at=0, actions=[0])
+            assert answer["code"] in ("not_now", "stale")
+            assert (await guest.ask("return", seat=1))["type"] == "done"
+            await told(host, "person", "person")
+            # The host does the same for somebody who went away, and takes the bot off again.
+            for to, expected in (("bot", "person:random"), ("person", "person")):
+                level = "random" if to == "bot" else None
+                await host.ask("set_seat", seat=1, to=to, level=level)
+                await told(guest, "person", expected)
+            await asyncio.gather(host.play_on(random.Random(2)), guest.play_on(random.Random(3)))
+
+    asyncio.run(play())
+
+
+def test_a_lost_phone(server: Server) -> None:
+    """The host invites, the new device takes the seat, the old one is out."""
+    made = server.create("paris", ["mine", "mine"])
+
+    async def play() -> None:
+        async with (
+            joined(server, made, [0], tokens=[made.host]) as host,
+            joined(server, made, [1]) as old,
+        ):
+            assert (await old.ask("invite", seat=0))["code"] == "not_yours"
+            invitation = await host.ask("invite", seat=1)
+            assert invitation["type"] == "invitation"
+            body = {"key": invitation["key"], "name": "New phone"}
+            answer = server.post(made.path("/invitations"), body)
+            assert answer.status_code == 201
+            token = answer.json()["token"]
+            assert server.post(made.path("/invitations"), body).status_code == 404
+            assert (await old.until("lost"))["seats"] == [1]
+            at = old.updates[1]["decision"]["at"]
+            answer_old = await old.ask("play", seat=1, at=at, actions=[0])
+            assert answer_old["code"] == "not_yours"
+            async with joined(server, made, tokens=[token]) as new:
+                while 1 not in new.updates:
+                    await new.receive()
+                assert (await new.play(1, random.Random(1)))["type"] == "done"
+
+    asyncio.run(play())
+    old_token = made.tokens[1]
+    assert server.get(made.path(), old_token).status_code == 404
+
+
+def test_leaving_opens_the_seat(server: Server) -> None:
+    made = server.create("paris", ["mine", "mine"], start=False)
+
+    async def play() -> None:
+        async with (
+            joined(server, made, [0], tokens=[made.host]) as host,
+            joined(server, made, [1]) as guest,
+        ):
+            assert (await guest.ask("rename", seat=1, name="Jan"))["type"] == "done"
+            await told(host, "person", "person")
+            await guest.ask("leave", seat=1)
+            await told(host, "person", "open")
+            assert guest.table["seats"][1]["name"] is None
+            assert (await guest.ask("rename", seat=1, name="Jan"))["code"] == "not_yours"
+
+    asyncio.run(play())
+
+
+def test_the_host_changes_the_options_between_matches(server: Server) -> None:
+    made = server.create("paris", ["mine", "random"], start=False)
+
+    async def play() -> None:
+        async with joined(server, made, [0], tokens=[made.host]) as host:
+            options = {"game": "united_kingdom", "players": 4, "undo": False}
+            wrong = await host.ask("configure", options={**options, "players": 5})
+            assert wrong["code"] == "refused"
+            assert "2 to 4" in wrong["text"]
+            wrong = await host.ask("configure", options={**options, "options": ["open_stacks"]})
+            assert "advanced_technologies" in wrong["text"]
+            wrong = await host.ask("configure", options={**options, "stand_in": "nobody"})
+            assert wrong["code"] == "refused"
+            wrong = await host.ask("configure", options={**options, "pace": {"kind": "live"}})
+            assert "10 to 3600" in wrong["text"]
+            good = {**options, "options": ["advanced_technologies"]}
+            assert (await host.ask("configure", options=good))["type"] == "done"
+            await told(host, "person", "bot:random", "open", "open")
+            await host.ask("set_seat", seat=3, to="bot", level="random")
+            await host.ask("set_seat", seat=2, to="bot", level="random")
+            await told(host, "person", "bot:random", "bot:random", "bot:random")
+            assert (await host.ask("set_seat", seat=1, to="person"))["code"] == "not_now"
+            assert (await host.ask("set_seat", seat=4, to="open"))["code"] == "refused"
+            fewer = {**good, "players": 2}
+            assert (await host.ask("configure", options=fewer))["type"] == "done"
+            await told(host, "person", "bot:random")
+            assert (await host.ask("start"))["type"] == "done"
+            assert (await host.ask("configure", options=good))["code"] == "not_now"
+            assert (await host.ask("undo", seat=0, at=0))["code"] == "no_undo"
+            facts = server.get(made.path("/facts"), made.watch).json()
+            assert facts["options"] == ["advanced_technologies"]
+
+    asyncio.run(play())
+
+
+def test_undo_as_the_rules_and_the_table_allow(server: Server) -> None:
+    made = server.create("nordic_countries", ["mine", "mine"])
+    rng = random.Random(5)
+
+    async def play() -> None:
+        undone = 0
+        async with (
+            joined(server, made, [0, 1]) as client,
+            joined(server, made, key=made.watch) as watcher,
+        ):
+            while not client.over and undone < 4:
+                seats = [seat for seat in (0, 1) if client.decision(seat) is not None]
+                if not seats:
+                    await client.receive()
+                    continue
+                await client.play(rng.choice(seats), rng)
+                for seat in (0, 1):
+                    update = client.updates[seat]
+                    if update["undo"] and update["view"]["turn"] > 0:
+                        number = update["number"]
+                        answer = await client.ask("undo", seat=seat, at=update["undo_at"])
+                        assert answer["type"] == "done", answer
+                        again = await client.ask("undo", seat=seat, at=update["undo_at"])
+                        assert again["code"] == "stale"
+                        if client.updates[seat]["number"] < number:
+                            undone += 1
+            while watcher.updates.get(-1, {}).get("line") != client.updates[0]["line"]:
+                await watcher.receive()
+            await watcher.quiet()
+            assert watcher.updates[-1]["number"] == client.updates[0]["number"]
+            hidden = [event for event in client.events[0] if event["event"] == "turn"]
+            assert hidden == [event for event in watcher.events[-1] if event["event"] == "turn"]
+            assert undone == 4
+
+    asyncio.run(play())
+
+
+def test_the_clock_brings_a_bot(server: Server) -> None:
+    """A turn of ten seconds is the shortest; one that began long ago is over at once."""
+    made = server.create("paris", ["mine", "mine"], pace={"kind": "live", "limit": 10})
+
+    async def play() -> None:
+        async with joined(server, made, [0, 1], tokens=[made.host]) as client:
+            await client.until("update", seat=1)
+            began = time.time()
+            deadline = client.updates[0]["deadline"]
+            assert 8 < deadline - began <= 10.5
+            await client.play(0, random.Random(1))
+            assert client.updates[1]["deadline"] == deadline  # all have the same time for tickets
+            await told(client, "person", "person:random")
+            assert time.time() - began > 8
+
+    asyncio.run(play())
+
+
+def test_chat(server: Server) -> None:
+    made = server.create("paris", ["mine", "mine"])
+
+    async def play() -> None:
+        async with (
+            joined(server, made, [0]) as one,
+            joined(server, made, [1]) as two,
+            joined(server, made, key=made.watch) as watcher,
+        ):
+            await one.ask("chat", text="Dzień dobry!\u202e\n")
+            line = (await two.until("chat"))["lines"][0]
+            assert (line["text"], line["seat"], line["name"]) == ("Dzień dobry!", 0, "Player 0")
+            assert (await watcher.until("chat"))["lines"] == [line]
+            assert (await watcher.ask("chat", text="Hello"))["code"] == "not_yours"
+            assert (await one.ask("chat", text="x" * 501))["type"] == "error"
+        async with joined(server, made, [1]) as again:
+            assert (await again.until("chat"))["lines"] == [line]
+
+    asyncio.run(play())
+
+
+def test_a_broken_bot_does_not_stop_the_match(tmp_path: Path) -> None:
+    with Server(f"sqlite:///{tmp_path}/broken.db") as server:
+        made = server.create("paris", ["mine", "broken"])
+
+        async def play() -> None:
+            async with joined(server, made, [0]) as client:
+                await client.play_on(random.Random(1), moves=12)
+
+        asyncio.run(play())
+        assert "a bot of level broken failed" in server.output()
+
+
+def test_deleting_takes_everything(server: Server) -> None:
+    made = server.create("paris", ["mine", "mine"])
+
+    async def play() -> None:
+        async with joined(server, made, [0]) as client:
+            await client.play_on(random.Random(1), moves=1)
+            await client.ask("chat", text="Last words")
+            assert server.delete(made.path(), made.tokens[0]).status_code == 403
+            assert server.delete(made.path(), made.watch).status_code == 403
+            assert server.delete(made.path(), made.host).status_code == 204
+            await client.until("deleted")
+            await client.socket.wait_closed()
+            assert client.socket.close_code == 4410
+
+    asyncio.run(play())
+    assert server.get(made.path(), made.host).status_code == 404
+    assert server.delete(made.path(), made.host).status_code == 404

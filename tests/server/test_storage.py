@@ -1,0 +1,176 @@
+"""The database: migrations, atomic moves, moving from SQLite to PostgreSQL."""
+
+import asyncio
+import time
+from pathlib import Path
+
+import pytest
+from alembic import command
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import Connection, text
+
+from tests.server.conftest import NewDatabase
+from tests.server.table import Postgres, Server
+from wagonik.server import migrate, schema
+from wagonik.server.keys import hashed, new_id
+from wagonik.server.live import Move, Setup
+from wagonik.server.move import TargetNotEmpty, main, move
+from wagonik.server.protocol.answers import ChatLine
+from wagonik.server.protocol.web import TableOptions
+from wagonik.server.store import NewMove, SeatRow, Store, TableRow, async_url
+
+
+async def filled(store: Store) -> tuple[str, Setup]:
+    """A table with a running match."""
+    table = TableRow(
+        id=new_id(),
+        created_at=time.time(),
+        creator=b"c",
+        host_hash=hashed("h"),
+        join_hash=hashed("j"),
+        watch_hash=hashed("w"),
+        host_seat=0,
+        options=TableOptions(game="paris", players=2),
+        board=None,
+        seats=[SeatRow(0, "Ala", hashed("a")), SeatRow(1, level="random")],
+    )
+    await store.create_table(table)
+    setup = Setup(new_id(), 1, "paris", 2, 2**190 + 7, (), None, time.time())
+    assert await store.start_match(table.id, setup, 1, None)
+    return table.id, setup
+
+
+def new(table: str, setup: Setup, number: int, action: int, over: bool = False) -> NewMove:
+    row = Move(number, 0, (action,), 5.0)
+    return NewMove(table, setup.id, row, due=9.0, due_changed=True, over=over)
+
+
+def test_migrations_lead_to_the_schema(new_database: NewDatabase) -> None:
+    async def look() -> None:
+        store = Store(new_database())
+
+        def differences(connection: Connection) -> list[object]:
+            migrate.upgrade(connection)
+            migrate.upgrade(connection)  # a second time changes nothing
+            context = MigrationContext.configure(connection, opts={"compare_type": True})
+            found = list(compare_metadata(context, schema.metadata))
+            command.downgrade(migrate.config(connection), "base")
+            migrate.upgrade(connection)
+            return found
+
+        async with store.engine.begin() as connection:
+            assert await connection.run_sync(differences) == []
+        await store.engine.dispose()
+
+    asyncio.run(look())
+
+
+def test_a_number_is_written_once(new_database: NewDatabase) -> None:
+    async def look() -> None:
+        database = new_database()
+        one, two = Store(database, "one"), Store(database, "two")
+        await one.open()
+        await two.open()
+        table, setup = await filled(one)
+        for number in range(1, 30):
+            written = await asyncio.gather(
+                *((one, two)[i % 2].append(new(table, setup, number, action=i)) for i in range(6))
+            )
+            assert sum(written) == 1
+            rows = await one.moves(setup.id)
+            assert [row.number for row in rows] == list(range(1, number + 1))
+            assert written[rows[-1].actions[0]]
+        assert [row.number for row in await two.moves(setup.id, after=27)] == [28, 29]
+        assert await one.due(10.0) == [(table, 9.0)]
+        assert await one.append(new(table, setup, 30, 1, over=True))
+        row = await two.table(table)
+        assert row is not None
+        assert row.status == "over"
+        found = await two.match(table, 1)
+        assert found is not None
+        assert found == (setup, True)
+        assert not await two.start_match(table, setup, 1, None)
+        for store in (one, two):
+            await store.close()
+
+    asyncio.run(look())
+
+
+def test_one_bad_move_does_not_spoil_the_others(new_database: NewDatabase) -> None:
+    """A move of a match that is gone fails by itself; later ones are written."""
+
+    async def look() -> None:
+        store = Store(new_database())
+        await store.open()
+        table, setup = await filled(store)
+        gone = Setup("gone", 1, "paris", 2, 1, (), None, 0.0)
+        with pytest.raises(Exception, match=r"(?i)foreign key"):
+            await store.append(new(table, gone, 1, 0))
+        assert await store.append(new(table, setup, 1, 0))
+        await store.close()
+
+    asyncio.run(look())
+
+
+def test_chat_keeps_the_last_lines(new_database: NewDatabase) -> None:
+    async def look() -> None:
+        store = Store(new_database())
+        await store.open()
+        table, _ = await filled(store)
+        for number in range(1, 9):
+            line = ChatLine(number=number, at=1.0, seat=0, name="Ala", text="x")
+            assert await store.say(table, line, keep=3)
+            assert not await store.say(table, line, keep=3)
+        assert [line.number for line in await store.chat(table)] == [6, 7, 8]
+        assert await store.delete_table(table)
+        assert not await store.delete_table(table)
+        assert await store.chat(table) == []
+        await store.close()
+
+    asyncio.run(look())
+
+
+def test_tables_that_nobody_touched_expire(tmp_path: Path) -> None:
+    database = f"sqlite:///{tmp_path}/old.db"
+    with Server(database) as server:
+        old, kept = (server.create("paris", ["mine", "mine"]) for _ in range(2))
+
+    async def age() -> None:
+        store = Store(database)
+        async with store.engine.begin() as connection:
+            await connection.execute(
+                text("UPDATE tables SET touched_at = touched_at - 86400 * 200 WHERE id = :id"),
+                {"id": old.table},
+            )
+        await store.engine.dispose()
+
+    asyncio.run(age())
+    with Server(database) as server:
+        until = time.monotonic() + 10
+        while server.get(old.path(), old.host).status_code == 200 and time.monotonic() < until:
+            time.sleep(0.1)
+        assert server.get(old.path(), old.host).status_code == 404
+        assert server.get(kept.path(), kept.host).status_code == 200
+
+
+def test_moving_to_postgresql(tmp_path: Path, cluster: Postgres) -> None:
+    source, target = f"sqlite:///{tmp_path}/a.db", cluster.database()
+    with Server(source) as server:
+        made = server.create("paris", ["mine", "mine"])
+        before = server.get(made.path(), made.host).json()
+    assert asyncio.run(move(source, target)) == 1 + 1 + 2 + 1
+    with pytest.raises(TargetNotEmpty):
+        asyncio.run(move(source, target))
+    assert main([source, target]) == 1
+    assert main([source]) == 2
+    with Server(target) as server:
+        assert server.get(made.path(), made.host).json() == before
+
+
+def test_urls() -> None:
+    assert async_url("sqlite:///a.db") == "sqlite+aiosqlite:///a.db"
+    assert async_url("postgres://u:p@h/d") == "postgresql+asyncpg://u:p@h/d"
+    assert async_url("postgresql://u:p@h/d").startswith("postgresql+asyncpg://u:p@h")
+    with pytest.raises(ValueError, match="SQLite or PostgreSQL"):
+        async_url("mysql://h/d")

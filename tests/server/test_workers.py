@@ -1,0 +1,129 @@
+"""Two server processes share the tables of one PostgreSQL database."""
+
+import asyncio
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from tests.server.table import Postgres, Server, joined
+from wagonik.games import GAMES
+
+QUICK: dict[str, Any] = {"presence_seconds": 0.5, "sweep_seconds": 0.2, "orphan_seconds": 1.0}
+
+
+@pytest.fixture(scope="module")
+def pair(cluster: Postgres) -> Iterator[tuple[Server, Server]]:
+    database = cluster.database()
+    with Server(database, **QUICK) as one, Server(database, **QUICK) as two:
+        yield one, two
+        for server in (one, two):
+            assert "Traceback" not in server.output(), server.output()
+
+
+@pytest.mark.parametrize("game", [GAMES[0].key, GAMES[4].key])
+def test_a_match_across_two_workers(pair: tuple[Server, Server], game: str) -> None:
+    one, two = pair
+    made = one.create(game, ["mine", "mine"])
+
+    async def play() -> None:
+        async with (
+            joined(one, made, [0]) as first,
+            joined(two, made, [1]) as second,
+            joined(two, made, key=made.watch) as watcher,
+        ):
+
+            async def watch() -> None:
+                while not watcher.over:
+                    await watcher.receive()
+
+            await asyncio.gather(
+                first.play_on(random.Random(1)), second.play_on(random.Random(2)), watch()
+            )
+            assert first.updates[0]["result"] == second.updates[1]["result"]
+            assert watcher.events[-1] == first.events[0] == second.events[1]
+
+    asyncio.run(play())
+
+
+def test_the_same_seat_at_two_workers(pair: tuple[Server, Server]) -> None:
+    """Both play the same seats as fast as they can: each moment gets one move."""
+    made = pair[0].create("paris", ["mine", "mine"])
+
+    async def play() -> None:
+        async with joined(pair[0], made, [0, 1]) as first, joined(pair[1], made, [0, 1]) as second:
+            played = await asyncio.gather(
+                first.play_on(random.Random(1)), second.play_on(random.Random(2))
+            )
+            assert first.events == second.events
+            rows = sum(played)
+            record = pair[0].get(made.path("/matches/1/record"), made.host).json()
+            assert len(record["actions"]) == rows
+
+    asyncio.run(play())
+
+
+def test_presence_chat_and_seats_are_told_across(pair: tuple[Server, Server]) -> None:
+    one, two = pair
+    made = one.create("paris", ["mine", "open"], start=False)
+
+    async def play() -> None:
+        async with joined(one, made, [0], tokens=[made.host]) as host:
+            body = {"key": made.join, "name": "Far away"}
+            token = two.post(made.path("/seats"), body).json()["token"]
+            while host.table["seats"][1]["name"] != "Far away":
+                await host.receive(10)
+            async with joined(two, made, tokens=[token]) as guest:
+                while not host.table["seats"][1]["online"]:
+                    await host.receive(10)
+                while not guest.table["seats"][0]["online"]:
+                    await guest.receive(10)
+                await host.ask("chat", text="Hello")
+                assert (await guest.until("chat"))["lines"][0]["text"] == "Hello"
+                await host.ask("start")
+                await guest.until("update")
+                update = guest.updates[1]
+                assert update["decision"] is not None
+                await guest.play(1, random.Random(1))
+                while host.updates[0]["deciding"] != [0]:
+                    await host.receive(10)
+                # Undo goes across, too: nobody has seen the choice yet.
+                await guest.ask("undo", seat=1, at=guest.updates[1]["undo_at"])
+                while host.updates[0]["deciding"] != [0, 1]:
+                    await host.receive(10)
+                invitation = await host.ask("invite", seat=1)
+                two.post(made.path("/invitations"), {"key": invitation["key"]})
+                await guest.until("lost")
+            assert two.delete(made.path(), made.host).status_code == 204
+            await host.until("deleted")
+
+    asyncio.run(play())
+
+
+def test_another_worker_takes_up_the_bots(cluster: Postgres) -> None:
+    database = cluster.database()
+    with Server(database, **QUICK) as one, Server(database, **QUICK, bot_delay=0.05) as two:
+        made = one.create("paris", ["mine", "random", "random"])
+
+        async def play() -> None:
+            async with joined(one, made, [0]) as client:
+                await client.play_on(random.Random(1), moves=5)
+                await client.quiet(0.2)
+            one.kill()
+            async with joined(two, made, [0]) as client:
+                await client.play_on(random.Random(2))
+
+        asyncio.run(play())
+
+
+def test_workers_start_together(cluster: Postgres) -> None:
+    """The first one brings the database up to date, the other waits."""
+    database = cluster.database()
+
+    async def start() -> list[Server]:
+        return list(await asyncio.gather(*(asyncio.to_thread(Server, database) for _ in range(2))))
+
+    servers = asyncio.run(start())
+    for server in servers:
+        server.stop()
