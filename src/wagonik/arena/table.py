@@ -15,26 +15,28 @@ def seconds_text(seconds: float) -> str:
 
 
 def render(results: list[ArenaResult]) -> Table:
-    """One row for each bot of each line-up."""
-    table = Table(title="Arena")
-    for heading in ("game", "line-up", "bot"):
-        table.add_column(heading)
-    for heading in ("matches", "wins", "± 95 %", "score", "turns", "median", "99 %", "replaced"):
-        table.add_column(heading, justify="right")
+    """A section for each line-up, a row for each of its bots; the game is in the title if there
+    is only one."""
+    games = {result.game for result in results}
+    one = len(games) == 1
+    table = Table(title=f"Arena: {find_game(games.pop()).name}" if one else "Arena")
+    if not one:
+        table.add_column("game")
+    table.add_column("bot", no_wrap=True)
+    for heading in ("matches", "wins", "score", "turns", "median", "99 %"):
+        table.add_column(heading, justify="right", no_wrap=True)
     for result in results:
         for i, bot in enumerate(result.bots):
-            replaced = sum(1 for fault in result.faults if fault.startswith(f"{bot.name} "))
-            table.add_row(
-                find_game(result.game).name if i == 0 else "",
-                " · ".join(result.line_up) if i == 0 else "",
-                bot.name,
-                str(result.matches) if i == 0 else "",
-                f"{bot.rate:.1%}",
-                f"{bot.margin:.1%}",
+            first = i == 0
+            row = [] if one else [find_game(result.game).name if first else ""]
+            row += [
+                bot.name if bot.seats < 2 else f"{bot.name} × {bot.seats}",
+                f"{result.matches:,}" if first else "",
+                f"{bot.rate:.1%} ± {bot.margin:.1%}",
                 f"{bot.score:.1f}",
-                f"{result.turns:.0f}" if i == 0 else "",
+                f"{result.turns:.0f}" if first else "",
                 seconds_text(bot.median),
                 seconds_text(bot.slow),
-                str(replaced),
-            )
+            ]
+            table.add_row(*row, end_section=i == len(result.bots) - 1)
     return table
