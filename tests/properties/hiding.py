@@ -52,7 +52,8 @@ def same(rules: Rules, one: State, other: State, viewer: int, look: Look = view_
     step = rules.step_names[one.step]
     if text != text2:
         a, b = json.loads(text), json.loads(text2)
-        parts = [f"{key}: {a[key]} / {b[key]}" for key in a if a[key] != b.get(key)]
+        keys = sorted(key for key in {*a, *b} if a.get(key) != b.get(key))
+        parts = [f"{key}: {a.get(key)} / {b.get(key)}" for key in keys]
         raise Leak(f"viewer {viewer} in step {step} sees {'; '.join(parts)}")
     if numbers != numbers2:
         places = [i for i, (x, y) in enumerate(zip(numbers, numbers2, strict=True)) if x != y]
@@ -106,6 +107,11 @@ def other_world(
     _deal_cards(rules, twin, viewer, rng, needed)
     _deal_tickets(rules, twin, viewer, rng, past)
     _choose_first(rules, twin, viewer, rng)
+    for seat in range(rules.seats):
+        # What was offered before is as secret as what is offered now.
+        if seat != viewer:
+            for i in range(int(twin.offer[seat * OFFER]), rules.setup.first_tickets):
+                twin.offer[seat * OFFER + 1 + i] = rng.randrange(int(rules.ticket_count))
     return twin
 
 

@@ -99,7 +99,7 @@ def styles(setting: Setting, count: int) -> list[tuple[int, str]]:
 def test_views_of_other_worlds_are_the_same(setting: Setting) -> None:
     """Common, hidden: hands, tickets, the order of the decks; R26: first tickets."""
     for seed, style in styles(setting, EXAMPLES):
-        assert look_around(setting, seed, style, EVERY) > 20
+        assert look_around(setting, seed, style, EVERY) > 8
 
 
 def follow_turns(setting: Setting, seed: int, style: str, every: int) -> tuple[int, int]:
@@ -148,10 +148,10 @@ def test_the_same_cards_paid_in_another_way_look_the_same() -> None:
         match.play(match.legal(seat)[0], seat)
     state = match.state
     _swap_hand(state, 0, {0: 6, 8: 2})
-    # Two red and a group of red, red, locomotive; or one red, a locomotive, a group of red.
+    # A red and a group of red, red, locomotive; or a locomotive and a group of three red.
     ways = [
         ["pay:red+1", "exchange:1", "give:red", "give:red", "give:locomotive"],
-        ["pay:red+2", "exchange:1", "give:red", "give:red", "give:red"],
+        ["pay:locomotive+2", "exchange:1", "give:red", "give:red", "give:red"],
     ]
     ends = []
     for way in ways:
@@ -170,12 +170,12 @@ def test_the_same_cards_paid_in_another_way_look_the_same() -> None:
 
 
 def _grey_ferry(rules: Rules) -> str:
-    """A ferry of three spaces and one symbol that can be paid in any colour."""
+    """A ferry of two spaces and one symbol that can be paid in any colour."""
     from wagonik.engine.boardrules import BoardRules
 
     assert isinstance(rules, BoardRules)
     for track, route in enumerate(rules.board.routes):
-        if (route.locomotives, route.length, route.colour) == (1, 3, "grey"):
+        if (route.locomotives, route.length, route.colour) == (1, 2, "grey"):
             return f"claim:{rules.board.track_texts[track]}"
     raise AssertionError("no such ferry on the board")
 
@@ -276,7 +276,7 @@ def _shows_choices(rules: Rules, state: State, viewer: int) -> State:
 
 def _shows_randomness(rules: Rules, state: State, viewer: int) -> State:
     view = view_of(rules, state, viewer)
-    view.colour = state.cards.copy().below(64)
+    view.floor = state.cards.copy().below(64)
     return view
 
 

@@ -21,7 +21,8 @@ from tests.properties.test_invariants import agrees
 from wagonik import IllegalAction, Match, replay
 from wagonik.games import GAMES
 
-STEPS = 60
+STEPS = 30
+UNDO_BEFORE = 60  # decisions: to undo one, all are made again
 
 
 class Machine(RuleBasedStateMachine):
@@ -50,7 +51,7 @@ class Machine(RuleBasedStateMachine):
         self.match.play(legal[data.draw(st.integers(0, len(legal) - 1))])
 
     @precondition(going)
-    @rule(style=st.sampled_from(STYLES), count=st.integers(5, 40), rng=st.randoms())
+    @rule(style=st.sampled_from(STYLES), count=st.integers(5, 30), rng=st.randoms())
     def habit(self, style: str, count: int, rng: Any) -> None:
         """Many decisions by one habit: hoarding, only tickets, only claims, wild exchanges."""
         match = self.match
@@ -82,12 +83,22 @@ class Machine(RuleBasedStateMachine):
         """What can be undone comes back exactly when it is done again."""
         match = self.match
         assert match is not None
-        if match.can_undo:
+        if match.decision < UNDO_BEFORE and match.can_undo:
             before = match.state.numbers()
             seat, action = match.history[-1]
             match.undo()
             match.play(action, seat)
             assert match.state.numbers() == before
+
+    @precondition(lambda self: self.match is not None and self.match.over)
+    @rule(action=st.integers(0, 200))
+    def too_late(self, action: int) -> None:
+        """After the end there is nothing to decide, and nothing to take back."""
+        match = self.match
+        assert match is not None
+        assert match.legal() == []
+        with pytest.raises(IllegalAction):
+            match.play(action)
 
     @invariant()
     def holds(self) -> None:
@@ -117,7 +128,7 @@ def test_strange_play(game: str) -> None:
     run_state_machine_as_test(
         machine_of(game),
         settings=settings(
-            max_examples=6 * EXAMPLES,
+            max_examples=15 * EXAMPLES,
             stateful_step_count=STEPS,
             deadline=None,
             derandomize=True,
