@@ -52,7 +52,7 @@ bench: setup ## measure the engine against its floors, compiled and interpreted
 	$(PY) benchmarks/bench.py
 
 soak: setup ## play 100,000 matches of each game and check every one
-	$(PY) benchmarks/soak.py
+	$(PY) -m benchmarks.soak
 
 docs: setup ## write the generated pages of the documentation again
 	PYTHONPATH=src $(PY) -m tests.tools.rulings

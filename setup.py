@@ -12,13 +12,21 @@ from shutil import which
 
 from setuptools import setup
 
-COMPILED = ["src/wagonik/engine", "src/wagonik/games", "src/wagonik/bots"]
+COMPILED = [
+    "src/wagonik/engine",
+    "src/wagonik/games",
+    "src/wagonik/match.py",
+    "src/wagonik/bots",
+]
 # These read files with dataclasses and the like, once a match at the most.
 PLAIN = {"boardfile.py", "boardcheck.py", "boardformat.py", "tomllines.py", "__init__.py"}
 
 
 def modules() -> list[str]:
-    found = [path for folder in COMPILED for path in sorted(Path(folder).rglob("*.py"))]
+    found: list[Path] = []
+    for name in COMPILED:
+        path = Path(name)
+        found += sorted(path.rglob("*.py")) if path.is_dir() else [path]
     return [str(path) for path in found if path.name not in PLAIN]
 
 
@@ -36,9 +44,7 @@ def extensions() -> list:
     from mypyc.build import mypycify
 
     flags = ["--strict", "--disable-error-code=unused-ignore"]
-    return mypycify(
-        [*flags, *modules()], opt_level="3", debug_level="0", strip_asserts=True
-    )
+    return mypycify([*flags, *modules()], opt_level="3", debug_level="0", strip_asserts=True)
 
 
 setup(ext_modules=extensions())

@@ -120,7 +120,10 @@ class Match:
     def legal_actions(self, seat: int | None = None) -> list[Action]:
         """Everything that the seat may choose now; never empty for one that decides."""
         table = self.rules.table.actions
-        return [table[index] for index in self.legal(seat)]
+        if seat is not None and seat != self._state.seat:
+            return [table[index] for index in self.legal(seat)]
+        items = self._out.items
+        return [table[items[i]] for i in range(self._out.count)]
 
     def action(self, action: "Action | int | str") -> Action:
         """Find an action by its integer or its notation."""

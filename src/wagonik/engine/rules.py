@@ -571,6 +571,7 @@ class Rules:
         i: i64
         for i in range(count):
             ticket = offer[at + 1 + i]
+            offer[at + 1 + i] = 0
             if mask & bit:
                 state.holder[ticket] = seat
                 state.emit(events.KEPT_TICKET, seat, ticket, 0)
@@ -600,6 +601,19 @@ class Rules:
         for mask in range(masks):
             if ones[mask] >= least:
                 out.add(self.keep_action + mask)
+
+    # What a seat remembers of tickets that it returned and that were shuffled in again
+
+    def has_returned(self, state: State, ticket: i64) -> bool:
+        """Whether the viewer of a view gave this ticket back into the shuffled deck."""
+        return False
+
+    def kept_since(self, state: State, seat: i64) -> i64:
+        """How many such tickets a seat can have kept since."""
+        return state.tally[seat * TALLY + TICKETS]
+
+    def hide_more(self, view: State, viewer: i64) -> None:
+        """Take what is the game's own and hidden out of a view."""
 
     def any_first_choice(self, state: State, seat: i64, rng: Rng) -> i64:
         """Some choice of first tickets, at random, as a mask."""

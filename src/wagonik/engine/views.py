@@ -47,6 +47,7 @@ def view_of(rules: Rules, state: State, viewer: i64) -> State:
         rules.forget_move(view)
     _hide_cards(view, viewer)
     _hide_tickets(rules, view, viewer)
+    rules.hide_more(view, viewer)
     return view
 
 
@@ -174,6 +175,30 @@ class _Shuffled:
         self.tickets[at] = self.tickets[self.left]
         return ticket
 
+    def put_back(self, ticket: i64) -> None:
+        self.tickets[self.left] = ticket
+        self.left += 1
+
+
+def _deal_kept(rules: Rules, state: State, seat: i64, deal: _Shuffled) -> None:
+    """Deal the tickets that another seat keeps. Of those that the viewer gave back into the
+    shuffled deck, it can have only as many as it has kept since."""
+    since = rules.kept_since(state, seat)
+    aside = zeros(int(rules.ticket_count))
+    refused: i64 = 0
+    for _ in range(state.tally[seat * TALLY + TICKETS]):
+        ticket = deal.next()
+        while since == 0 and rules.has_returned(state, ticket):
+            aside[refused] = ticket
+            refused += 1
+            ticket = deal.next()
+        if rules.has_returned(state, ticket):
+            since -= 1
+        state.holder[ticket] = seat
+    i: i64
+    for i in range(refused):
+        deal.put_back(aside[i])
+
 
 def _deal_tickets(rules: Rules, state: State, viewer: i64, rng: Rng) -> None:
     holder = state.holder
@@ -192,8 +217,7 @@ def _deal_tickets(rules: Rules, state: State, viewer: i64, rng: Rng) -> None:
         if seat == viewer:
             continue
         other = seat
-        for _ in range(state.tally[seat * TALLY + TICKETS]):
-            holder[deal.next()] = seat
+        _deal_kept(rules, state, seat, deal)
         at = seat * OFFER
         for i in range(state.offer[at]):
             ticket = deal.next()

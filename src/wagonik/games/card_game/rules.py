@@ -18,7 +18,7 @@ from wagonik.engine.cards import (
     zeros,
 )
 from wagonik.engine.events import KIND, NUMBER, TICKET, EventType
-from wagonik.engine.rules import Rules, Step
+from wagonik.engine.rules import ONES, Rules, Step
 from wagonik.engine.scoring import MostTickets
 from wagonik.engine.state import COMPLETED, DECK, DISCARD, NOTHING, TALLY, TICKETS, State
 from wagonik.engine.viewdata import pile_data
@@ -33,8 +33,6 @@ from wagonik.games.card_game.scoring import (
 
 LEAST_ROW: Final = 2  # cards of one colour that make a row
 TRIO: Final = 3
-NEW_DECK_HAND: Final = 4  # cards that each seat draws for the second deck
-DECKS_WITH_FOUR: Final = 2
 YARD: Final = 16  # integers of a yard: colour cards and locomotives of each of eight rows
 
 
@@ -45,6 +43,8 @@ class CardGameState(State):
         super().__init__(seats)
         self.yard: vec[i64] = NOTHING
         self.stack: vec[i64] = NOTHING  # a pile for each seat
+        self.returned: vec[i64] = NOTHING  # for each ticket: 1 + the seat that first gave it back
+        self.later: vec[i64] = NOTHING  # tickets that each seat kept after its first ones
         self.decks: i64 = 1
 
     def blank(self) -> State:
@@ -55,13 +55,15 @@ class CardGameState(State):
         assert isinstance(other, CardGameState)
         self.yard = other.yard[:]
         self.stack = other.stack[:]
+        self.returned = other.returned[:]
+        self.later = other.later[:]
         self.decks = other.decks
 
     def numbers(self) -> list[int]:
         return [*super().numbers(), int(self.decks)]
 
     def arrays(self) -> list[vec[i64]]:
-        return [*super().arrays(), self.yard, self.stack]
+        return [*super().arrays(), self.yard, self.stack, self.returned, self.later]
 
 
 def _trios() -> list[tuple[int, int, int]]:
@@ -123,21 +125,47 @@ class CardGameRules(Rules):
         assert isinstance(state, CardGameState)
         state.yard = zeros(self.seats * YARD)
         state.stack = zeros(self.seats * PILE)
-        state.decks = DECKS_WITH_FOUR if self.seats == 4 else 1
+        state.returned = zeros(int(self.ticket_count))
+        state.later = zeros(self.seats)
+        state.decks = 2 if self.seats >= self.facts.numbers["second_deck_players"] else 1
 
     def return_ticket(self, state: State, ticket: i64, seat: i64) -> None:
         """First tickets not kept are shuffled back into the deck; later ones go under it."""
-        self.put_under(state, ticket, seat)
-        if state.turn == 0:
+        assert isinstance(state, CardGameState)
+        if state.turn > 0:
+            self.put_under(state, ticket, seat)
+        else:
+            self.put_under(state, ticket, -1)
             state.pool += 1
+            state.returned[ticket] = seat + 1
 
-    def forget_returned(self, state: State) -> None:
-        """Once tickets are drawn from the shuffled part of the deck, nobody can tell whose
-        returned tickets are still in it: take the marks off, so that no view shows them."""
-        at = state.head
-        for _ in range(state.pool):
-            state.queue[at] -= state.queue[at] % 8
-            at = 0 if at + 1 == self.ticket_count else at + 1
+    def keep_tickets(self, state: State, seat: i64, mask: i64) -> None:
+        assert isinstance(state, CardGameState)
+        if state.turn > 0:
+            state.later[seat] += ONES[mask]
+        super().keep_tickets(state, seat, mask)
+
+    def has_returned(self, state: State, ticket: i64) -> bool:
+        assert isinstance(state, CardGameState)
+        return state.returned[ticket] > 0
+
+    def kept_since(self, state: State, seat: i64) -> i64:
+        """Tickets kept after the first ones, less those that were completed and shown."""
+        assert isinstance(state, CardGameState)
+        kept = state.later[seat]
+        ticket: i64
+        for ticket in range(self.ticket_count):
+            if state.returned[ticket] > 0 and state.holder[ticket] == COMPLETED + seat:
+                kept -= 1
+        return kept
+
+    def hide_more(self, view: State, viewer: i64) -> None:
+        """Only the seat that returned a ticket remembers which it was."""
+        assert isinstance(view, CardGameState)
+        ticket: i64
+        for ticket in range(self.ticket_count):
+            if viewer < 0 or view.returned[ticket] != viewer + 1:
+                view.returned[ticket] = 0
 
     def show(self, view: State, mechanics: dict[str, object]) -> None:
         """Yards lie open. A stack can't be looked at until it is scored; with open stacks, its
@@ -266,7 +294,7 @@ class CardGameRules(Rules):
         state.shuffles += 1
         state.emit(self.new_deck_event, -1, piles[DECK + TOTAL], 0)
         for seat in range(state.seats):
-            for _ in range(NEW_DECK_HAND):
+            for _ in range(self.facts.numbers["second_deck_hand"]):
                 self.draw_blind(state, seat)
         self.fill_market(state)
         state.last_turns = -1
@@ -401,7 +429,6 @@ class CardTurn(Step):
                 rules.place(state, rules.trios[trio + i], 1, 0)
             rules.end_turn(state)
         elif action == rules.tickets_action:
-            rules.forget_returned(state)
             rules.offer_tickets(state, state.seat, rules.setup.draw_tickets)
             state.step = rules.choose_tickets_step
         elif action == rules.pass_action:
