@@ -6,18 +6,19 @@ each game's own. What they plan for, and when they take tickets, is each style's
 
 from typing import ClassVar, Final
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from wagonik.bots.base import Brain, BrainBot
 from wagonik.bots.planner import BoardPlanner
 from wagonik.bots.planners import find_means
-from wagonik.bots.roads import CLOSED, LONGEST_PATH
+from wagonik.bots.roads import CLOSED, LONGEST_PATH, floats
 from wagonik.bots.settings import Settings
 from wagonik.engine.actions import ActionBuffer
 from wagonik.engine.boardrules import BoardRules
 from wagonik.engine.errors import UnknownGame
 from wagonik.engine.rules import ONES, Rules
-from wagonik.engine.state import TALLY, TICKETS, State
+from wagonik.engine.state import LARGEST_OFFER, OFFER, TALLY, TICKETS, State
 
 HUNGRY_FOR: Final = 7  # tickets that Hungry takes before it builds
 SERVED: Final = 2.0  # what a ticket point counts on the routes that serve it, for Path
@@ -31,6 +32,7 @@ class Style(BoardPlanner):
         settings = Settings()
         settings.hurt = 1000.0  # they claim whatever serves their aim
         super().__init__(rules, find_means(rules), settings)
+        self.rates: vec[float] = floats(LARGEST_OFFER)
 
     def price(self, state: State, seat: i64) -> None:
         roads = self.roads
@@ -79,29 +81,41 @@ class Style(BoardPlanner):
         return best
 
     def choose_tickets(self, state: State, seat: i64, legal: ActionBuffer) -> i64:
-        """Keep the fewest that may be kept, of these the ones that are most points for their
-        network's price."""
+        """Keep the fewest that may be kept: those with most points for their own distance."""
         self.look(state, seat)
-        fewest: i64 = 99
+        self.roads.reset()
+        rates = self.rates
+        at = seat * OFFER
         i: i64
-        for i in range(legal.count):
-            kept = ONES[legal.items[i] - self.rules.keep_action]
-            if 0 < kept < fewest:
-                fewest = kept
+        j: i64
+        for j in range(state.offer[at]):
+            ticket = state.offer[at + 1 + j]
+            place = self.roads.search(ticket)
+            far: float = CLOSED if place < 0 else self.roads.distance[place]
+            rates[j] = float(self.board.ticket_points[ticket]) / (1.0 + far)
         best = legal.items[0]
-        most: float = -1.0e9
+        fewest: i64 = 99
+        most: float = -1.0
         for i in range(legal.count):
             mask = legal.items[i] - self.rules.keep_action
-            if ONES[mask] == fewest:
-                value = self.keep_value(state, seat, mask)
-                if value > most:
-                    most = value
-                    best = legal.items[i]
+            kept = ONES[mask]
+            if kept == 0 or kept > fewest:
+                continue
+            rate: float = 0.0
+            bit: i64 = 1
+            for j in range(state.offer[at]):
+                if mask & bit:
+                    rate += rates[j]
+                bit = bit + bit
+            if kept < fewest or rate > most:
+                fewest = kept
+                most = rate
+                best = legal.items[i]
         return best
 
     def wants_tickets(self, state: State) -> bool:
-        """Another ticket when all are completed and pieces for one are left."""
-        return state.queued > 0 and self.count == 0 and self.pieces * 3 > self.board_rules.pieces
+        """The first tickets are enough, unless a style says otherwise."""
+        return False
 
 
 class HungryStyle(Style):
@@ -178,6 +192,10 @@ class OneStepStyle(Style):
                 fewest = self.missing[track]
                 best = track
         self.aim_at(best)
+
+    def wants_tickets(self, state: State) -> bool:
+        """Another ticket when all are completed and pieces for one are left."""
+        return state.queued > 0 and self.count == 0 and self.pieces * 3 > self.board_rules.pieces
 
 
 class LongRouteStyle(Style):

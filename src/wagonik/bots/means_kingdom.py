@@ -11,7 +11,7 @@ from wagonik.bots.roads import CLOSED, LONGEST_PATH, Roads, floats
 from wagonik.engine.actions import ActionBuffer
 from wagonik.engine.board import FERRY, TRACK_KINDS
 from wagonik.engine.cards import COLOURS, KINDS, LOCOMOTIVE
-from wagonik.engine.state import State
+from wagonik.engine.state import PIECES, TALLY, State
 from wagonik.games.united_kingdom.rules import BOOSTED, EXCHANGE, KingdomRules
 from wagonik.games.united_kingdom.technology import (
     BOOSTER,
@@ -102,16 +102,35 @@ class KingdomMeans(Means):
         self.held: i64 = 0
         self.size: i64 = EXCHANGE
         self.turns: float = 1.0  # turns for a locomotive
+        # With so many pieces left Boiler Lagging is planned for like what the routes need.
+        self.lagging_pieces: i64 = 20
+        self.lagging: bool = False
 
     def make_roads(self) -> Roads:
         return self.roads
 
     def tunings(self) -> dict[int, dict[str, float]]:
-        return {0: {"locomotive": 2.0, "engine": 2.4, "keep_locomotive": 1.2}}
+        return {
+            0: {
+                "locomotive": 2.0,
+                "engine": 2.0,
+                "keep_locomotive": 1.1,
+                "late": 0.1,
+                "pace": 0.8,
+                "more_time": 5.0,
+                "more_pieces": 7.0,
+                "grab": 4.4,
+            }
+        }
 
     def load(self, state: State, seat: i64, purse: Purse) -> None:
         assert isinstance(state, KingdomState)
         self.held = state.held[seat]
+        self.lagging = (
+            self.held & TECH_BIT[LAGGING] == 0
+            and state.copies[LAGGING] > 0
+            and state.tally[seat * TALLY + PIECES] >= self.lagging_pieces
+        )
         self.roads.held = self.held
         self.size = BOOSTED if self.held & TECH_BIT[BOOSTER] else EXCHANGE
         purse.saves = 1 if self.held & TECH_BIT[DIESEL] else 0
@@ -122,9 +141,6 @@ class KingdomMeans(Means):
         for i in range(OPENING):
             cost = float(COST[i]) * self.turns
             self.roads.cost[i] = CLOSED if state.copies[i] == 0 else cost
-
-    def bonus(self, state: State, seat: i64, track: i64) -> float:
-        return 0.0
 
     def toll(self, track: i64) -> float:
         return TOLL_SHARE * self.roads.lacking(track, self.held)
@@ -141,6 +157,8 @@ class KingdomMeans(Means):
         return bits & ~self.held
 
     def add_needs(self, plan: "BoardPlan") -> None:
+        if self.lagging:
+            plan.purse.soft[LOCOMOTIVE] += COST[LAGGING]
         bits = self.needed(plan)
         if bits:
             i: i64
@@ -154,6 +172,10 @@ class KingdomMeans(Means):
         if state.claims > 0 or state.bought >= 0:
             return -1
         rules = self.kingdom
+        # Boiler Lagging pays with every claim, so it comes before what opens single routes.
+        if self.lagging and plan.purse.hand[LOCOMOTIVE] >= COST[LAGGING]:
+            if legal.contains(rules.buy_action + LAGGING):
+                return rules.buy_action + LAGGING
         bits = self.needed(plan)
         best: i64 = -1
         most: float = 0.0
@@ -199,6 +221,8 @@ class KingdomMeans(Means):
         rules = self.kingdom
         purse = plan.purse
         spare = purse.hand[LOCOMOTIVE] - purse.soft[LOCOMOTIVE]
+        if self.lagging:
+            spare += COST[LAGGING]
         kind: i64
         junk: i64 = 0
         for kind in range(KINDS - 1):
@@ -210,7 +234,7 @@ class KingdomMeans(Means):
         if plan.time * 0.5 < claims:
             claims = plan.time * 0.5
         if legal.contains(rules.buy_action + LAGGING):
-            if worth >= COST[LAGGING] and claims >= LAGGING_CLAIMS:
+            if worth >= COST[LAGGING] and (self.lagging or claims >= LAGGING_CLAIMS):
                 return rules.buy_action + LAGGING
         if legal.contains(rules.buy_action + DOUBLE_HEADING) and worth >= COST[DOUBLE_HEADING]:
             done: i64 = plan.count

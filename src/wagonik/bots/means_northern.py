@@ -76,6 +76,9 @@ class NorthernMeans(Means):
         if counts:
             self.counts[goal * self.tracks + track] = 1
 
+    def tunings(self) -> dict[int, dict[str, float]]:
+        return {0: {"pace": 1.2, "means": 0.7, "late": 0.45, "card": 0.65}}
+
     def load(self, state: State, seat: i64, purse: Purse) -> None:
         assert isinstance(state, NorthernState)
         purse.pairs = True

@@ -22,7 +22,21 @@ class ParisMeans(Means):
         self.flag: vec[float] = floats(KINDS)  # points that a colour is worth now
 
     def tunings(self) -> dict[int, dict[str, float]]:
-        return {0: {"more_pieces": 4.0, "more_time": 4.0, "turn": 1.2, "pace": 1.0}}
+        return {
+            0: {
+                "claim": 0.75,
+                "turn": 0.9,
+                "bonus": 0.9,
+                "risk": 0.055,
+                "more": 1.5,
+                "more_time": 5.4,
+                "more_pieces": 5.4,
+                "pace": 1.0,
+                "wild": 0.93,
+                "junk": 0.2,
+                "filler_least": 1.1,
+            }
+        }
 
     def load(self, state: State, seat: i64, purse: Purse) -> None:
         assert isinstance(state, ParisState)

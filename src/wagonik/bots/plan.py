@@ -50,6 +50,7 @@ class BoardPlan(Brain):
         self.time: float = 0.0
         self.turns: float = 0.0
         self.lack: float = 0.0
+        self.filler_rate: float = 0.0  # points a turn of the best filler
         self.weight: vec[float] = floats(KINDS)
         self.trial: vec[i64] = zeros(MOST_TICKETS)
 
@@ -211,6 +212,7 @@ class BoardPlan(Brain):
         roads = self.roads
         board = self.board
         i: i64
+        self.filler_rate = 0.0
         pieces = self.pieces
         time = self.time - self.turns
         if self.plan_count == 0:
@@ -233,6 +235,8 @@ class BoardPlan(Brain):
                     best = track
             if best < 0:
                 break
+            if most > self.filler_rate:
+                self.filler_rate = most
             self.plan[self.plan_count] = best
             self.plan_count += 1
             self.in_plan[best] = 1

@@ -5,7 +5,7 @@ from typing import ClassVar
 from wagonik.bots.base import Brain, BrainBot
 from wagonik.bots.baselines import OneStepStyle
 from wagonik.bots.planner import BoardPlanner
-from wagonik.bots.planner_card_game import CardPlanner, CardSettings
+from wagonik.bots.planner_card_game import CardPlanner, card_settings
 from wagonik.bots.planners import find_means, make_planner
 from wagonik.engine.boardrules import BoardRules
 from wagonik.engine.rules import Rules
@@ -30,7 +30,7 @@ class Modest(BrainBot):
 
     def make_brain(self, rules: Rules) -> Brain:
         if isinstance(rules, CardGameRules):
-            card = CardSettings()
+            card = card_settings(rules.seats)
             card.update({"room": 14.0, "rob": 0.2, "row": 3.0})
             return CardPlanner(rules, card)
         assert isinstance(rules, BoardRules)
@@ -50,7 +50,7 @@ class Novice(BrainBot):
 
     def make_brain(self, rules: Rules) -> Brain:
         if isinstance(rules, CardGameRules):
-            card = CardSettings()
+            card = card_settings(rules.seats)
             card.update({"room": 25.0, "rob": 0.0, "row": 2.0, "surplus": 0.8, "fear": 0.0})
             return CardPlanner(rules, card)
         assert isinstance(rules, BoardRules)

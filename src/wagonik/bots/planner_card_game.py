@@ -25,13 +25,13 @@ class CardSettings:
     """The numbers that the Card Game is played by."""
 
     def __init__(self) -> None:
-        self.pace: float = 1.3  # cards that a seat draws in a turn
+        self.pace: float = 0.71  # cards that a seat draws in a turn; less is bolder
         self.hope: float = 0.55  # of the cards to come, the share that will fit
-        self.room: float = 5.0  # cards more than the tickets need that call for more tickets
-        self.row: float = 4.0  # cards in a row that are worth a turn
-        self.trio: float = 3.4  # what a trio counts against that
-        self.rob: float = 0.9  # what a card that another seat loses counts
-        self.fear: float = 0.35  # the share of a row lost when another seat could rob it
+        self.room: float = 6.75  # cards more than the tickets need that call for more tickets
+        self.row: float = 7.3  # cards in a row that are worth a turn
+        self.trio: float = 4.6  # what a trio counts against that
+        self.rob: float = 0.67  # what a card that another seat loses counts
+        self.fear: float = 0.26  # the share of a row lost when another seat could rob it
         self.surplus: float = 0.45  # a card beyond the tickets' needs
         self.wild: float = 1.6  # a locomotive
         self.pair: float = 0.12  # a colour already in hand
@@ -49,6 +49,14 @@ class CardSettings:
             if name not in self.names():
                 raise KeyError(name)
             setattr(self, name, value)
+
+
+def card_settings(seats: int) -> CardSettings:
+    """The settings found for a number of players: more of them end a deck sooner."""
+    settings = CardSettings()
+    if seats > 2:
+        settings.update({"pace": 0.96, "row": 5.4, "fear": 0.35})
+    return settings
 
 
 class CardPlanner(Brain):

@@ -8,7 +8,7 @@ from wagonik.bots.means_northern import NorthernMeans
 from wagonik.bots.means_paris import ParisMeans
 from wagonik.bots.means_pennsylvania import PennsylvaniaMeans
 from wagonik.bots.planner import BoardPlanner
-from wagonik.bots.planner_card_game import CardPlanner, CardSettings
+from wagonik.bots.planner_card_game import CardPlanner, card_settings
 from wagonik.engine.boardrules import BoardRules
 from wagonik.engine.rules import Rules
 from wagonik.games.card_game.rules import CardGameRules
@@ -37,7 +37,7 @@ def find_means(rules: BoardRules) -> Means:
 def make_planner(rules: Rules) -> Brain:
     """The planner of a game, with the settings that were found for it."""
     if isinstance(rules, CardGameRules):
-        return CardPlanner(rules, CardSettings())
+        return CardPlanner(rules, card_settings(rules.seats))
     assert isinstance(rules, BoardRules)
     means = find_means(rules)
     return BoardPlanner(rules, means, means.settings())

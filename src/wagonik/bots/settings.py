@@ -17,7 +17,6 @@ class Settings:
         self.bonus: float = 0.0  # points for each ticket, whatever its own
         self.risk: float = 0.10  # chance that a ticket fails whatever it costs
         self.late: float = 0.35  # and how it grows as the plan fills the time left
-        self.forced: float = 6.0  # what a ticket too many costs when more are drawn
         # Time.
         self.pace: float = 1.3  # pieces that a seat plays in a turn
         self.waste: float = 1.25  # cards drawn for each useful one
@@ -41,17 +40,17 @@ class Settings:
         self.filler_cards: float = 0.6  # turns for a missing card
         self.filler_least: float = 0.8  # points a turn below which a track is not worth it
         self.grab: float = 100.0  # points a turn that put a track beside the tickets
+        self.rather: float = 3.5  # points a turn that are better than more tickets
         # What a game adds (goals, shares, flags, technology), as a share of its points.
         self.means: float = 1.0
         self.passes: float = 1.0  # how often a network is improved
 
     def names(self) -> list[str]:
         return [
-            "card", "used", "claim", "point", "least", "turn", "ticket", "bonus", "risk", "late",
-            "forced", "pace", "waste", "slack", "more", "more_time", "more_pieces", "hurt",
+            "card", "used", "claim", "point", "least", "turn", "ticket", "bonus", "risk",
+            "late", "pace", "waste", "slack", "more", "more_time", "more_pieces", "hurt",
             "near", "wild", "engine", "junk", "grey", "locomotive", "keep_locomotive", "tunnel",
-            "filler_cards", "filler_least",
-            "grab", "means", "passes",
+            "filler_cards", "filler_least", "grab", "rather", "means", "passes",
         ]  # fmt: skip
 
     def copy(self) -> "Settings":

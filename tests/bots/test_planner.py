@@ -1,0 +1,143 @@
+"""Planner in positions with a right answer."""
+
+from tests.support import (
+    own,
+    relist,
+    set_deck,
+    set_hand,
+    set_market,
+    set_pieces,
+    set_tickets,
+    started,
+    track,
+)
+from wagonik import Match
+from wagonik.bots.base import fill
+from wagonik.bots.outlook import FEATURES, Outlook
+from wagonik.bots.planner import BoardPlanner
+from wagonik.bots.planners import make_planner
+from wagonik.engine.actions import ActionBuffer
+from wagonik.engine.views import view_of
+
+
+def answer(match: Match, seat: int = 0) -> str:
+    """What Planner does, in words, given its view."""
+    out = ActionBuffer()
+    fill(out, match.legal(seat))
+    seen = view_of(match.rules, match.state, seat)
+    action = make_planner(match.rules).decide(seen, seat, out)
+    assert action in match.legal(seat)
+    return match.action(int(action)).text
+
+
+def only_ticket(match: Match, start: str, end: str) -> None:
+    set_tickets(match, 0, (start, end))
+    relist(match)
+
+
+def test_claims_the_track_that_completes_its_ticket() -> None:
+    match = started("nordic_countries")
+    board = match.rules.board  # type: ignore[attr-defined]
+    ticket = board.file.tickets[0]
+    only_ticket(match, ticket.start, ticket.end)
+    planner = make_planner(match.rules)
+    assert isinstance(planner, BoardPlanner)
+    planner.prepare(match.state, 0)
+    wanted = [int(planner.plan[i]) for i in range(planner.plan_count)]
+    *others, last = wanted
+    own(match, 0, *(board.track_texts[t] for t in others))
+    set_hand(match, 0, red=6, orange=6, yellow=6, green=6, blue=6, purple=6, black=6, white=6)
+    assert answer(match) == f"claim:{board.track_texts[last]}"
+
+
+def test_draws_what_the_plan_lacks() -> None:
+    match = started("paris")
+    board = match.rules.board  # type: ignore[attr-defined]
+    ticket = board.file.tickets[0]
+    only_ticket(match, ticket.start, ticket.end)
+    set_hand(match, 0)
+    planner = make_planner(match.rules)
+    assert isinstance(planner, BoardPlanner)
+    planner.prepare(match.state, 0)
+    colours = {int(board.colour[planner.plan[i]]) for i in range(planner.plan_count)}
+    names = ["red", "orange", "yellow", "green", "blue", "purple", "black", "white"]
+    useless = next(n for k, n in enumerate(names) if k not in colours and k not in (1, 6))
+    wanted = names[min(colours)]
+    set_market(match, [useless, useless, wanted, useless, useless])
+    assert answer(match) == f"take:{wanted}"
+
+
+def test_the_last_turn_takes_the_points_that_are_there() -> None:
+    match = started("nordic_countries")
+    set_hand(match, 0, white=6, red=6, green=6, purple=6, black=6)
+    match.state.last_turns = 2
+    relist(match)
+    chosen = answer(match)
+    assert chosen.startswith("claim:")
+    points = match.rules.board.points  # type: ignore[attr-defined]
+    claims = [a for a in match.legal_actions() if a.family == "claim"]
+    assert points[track(match, chosen.removeprefix("claim:"))] == max(
+        points[a.argument] for a in claims
+    )
+
+
+def test_buys_the_technology_that_its_ticket_needs() -> None:
+    match = started("united_kingdom")
+    only_ticket(match, "Aberdeen", "Glasgow")
+    set_hand(match, 0, locomotive=6)
+    assert answer(match) == "buy:lagging"  # it pays with every claim to come
+    set_pieces(match, 0, 12)
+    assert answer(match) in {"buy:scotland", "buy:stoker", "buy:boiler"}
+
+
+def test_takes_a_share_with_every_claim_that_offers_one() -> None:
+    match = started("pennsylvania", players=3)
+    rules = match.rules
+    claim = next(t for t in range(95) if len(rules.railroads_of[t]) > 1)  # type: ignore[attr-defined]
+    set_hand(match, 0, locomotive=12)
+    match.play(f"claim:{rules.board.track_texts[claim]}")  # type: ignore[attr-defined]
+    while rules.step_names[match.state.step] != "share":
+        match.play(match.legal()[0])
+    assert answer(match).startswith("share:")
+    assert answer(match) != "share:none"
+
+
+def test_the_last_turn_of_the_card_game_looks_for_tickets_that_are_done() -> None:
+    match = started("card_game")
+    set_deck(match)
+    match.state.last_turns = 1
+    relist(match)
+    assert answer(match) == "tickets"
+
+
+def test_gives_up_a_ticket_that_can_not_be_completed_any_more() -> None:
+    match = started("nordic_countries")
+    set_pieces(match, 1, 3)
+    planner = make_planner(match.rules)
+    assert isinstance(planner, BoardPlanner)
+    set_hand(match, 0)
+    planner.prepare(match.state, 0)
+    assert planner.given_up == 2
+    assert planner.count == 0
+
+
+def test_candidates_are_legal_and_begin_with_the_own_choice() -> None:
+    match = started("northern_lights")
+    planner = make_planner(match.rules)
+    assert isinstance(planner, BoardPlanner)
+    outlook = Outlook(planner)
+    out = ActionBuffer()
+    for _ in range(40):
+        seat = match.seat
+        fill(out, match.legal())
+        own_choice = planner.decide(match.state, seat, out)
+        found = outlook.candidates(match.state, seat, out, 5).list()
+        assert found[0] == own_choice
+        assert 1 <= len(found) <= 5
+        assert len(set(found)) == len(found)
+        assert set(found) <= set(match.legal())
+        seen = view_of(match.rules, match.state, seat)
+        numbers = [float(x) for x in outlook.assess(match.state, seat)]
+        assert len(numbers) == FEATURES
+        assert numbers == [float(x) for x in outlook.assess(seen, seat)]
+        match.play(int(own_choice))
