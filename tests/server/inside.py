@@ -46,8 +46,9 @@ class Inside:
             board=None,
             started_at=time.time(),
             share_holders=table.row.options.shares == "shown",
+            version=find_game(game).version,
         )
-        await self.hub.store.start_match(table.id, setup, find_game(game).version, None)
+        await self.hub.store.start_match(table.id, setup, None)
         async with table.lock:
             await self.hub.reload(table)
         return table

@@ -4,6 +4,7 @@ import asyncio
 import hashlib
 import json
 import random
+import time
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ from tests.server.table import Client, Server, joined
 from wagonik.games import GAMES
 from wagonik.match import Match
 from wagonik.server.live import LiveMatch
+from wagonik.server.protocol.web import Pace
 from wagonik.server.tables import LiveTable
 
 KEYS = [game.key for game in GAMES]
@@ -199,7 +201,8 @@ def test_ways_through_private_steps_look_the_same(tmp_path: Path) -> None:
 
 
 async def claim(here: Inside, seed: int, how: str) -> list[Any] | None:
-    table = await here.table("united_kingdom", 2, seed=seed)
+    pace = Pace(kind="live", limit=3600)
+    table = await here.table("united_kingdom", 2, seed=seed, pace=pace)
     live = table.live
     assert live is not None
     rng = random.Random(seed)
@@ -229,6 +232,8 @@ async def claim(here: Inside, seed: int, how: str) -> list[Any] | None:
                 await here.playing.play(table, seat, live.counts[seat], [action])
     messages = [received(client) for client in clients]
     assert all(len(found) == 1 for found in messages)
+    for found in messages:
+        assert found[0].pop("deadline") > time.time()  # the next seat's, later in each attempt
     return messages
 
 

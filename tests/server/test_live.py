@@ -105,10 +105,10 @@ def test_private_steps_block_no_undo_and_show_nothing() -> None:
 
 def test_undo_of_a_private_choice_is_seen_by_nobody_else() -> None:
     live, seat = private_moment()
-    before = live.view(1 - seat), live.events, live.line, live.decision(1 - seat)
-    move = live.undo(seat, 0.0)
+    before = live.view(1 - seat), live.events, live.line, live.decision(1 - seat), live.since
+    move = live.undo(seat, 50.0)
     assert move.actions == (-1,)
-    after = live.view(1 - seat), live.events, live.line, live.decision(1 - seat)
+    after = live.view(1 - seat), live.events, live.line, live.decision(1 - seat), live.since
     assert before == after
 
 

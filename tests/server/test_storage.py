@@ -1,6 +1,7 @@
 """The database: migrations, atomic moves, moving from SQLite to PostgreSQL."""
 
 import asyncio
+import sqlite3
 import time
 from pathlib import Path
 
@@ -11,7 +12,7 @@ from alembic.migration import MigrationContext
 from sqlalchemy import Connection, text
 
 from tests.server.conftest import NewDatabase
-from tests.server.table import Postgres, Server
+from tests.server.table import Postgres, Server, joined
 from wagonik.server import migrate, schema
 from wagonik.server.keys import hashed, new_id
 from wagonik.server.live import Move, Setup
@@ -37,7 +38,7 @@ async def filled(store: Store) -> tuple[str, Setup]:
     )
     await store.create_table(table)
     setup = Setup(new_id(), 1, "paris", 2, 2**190 + 7, (), None, time.time())
-    assert await store.start_match(table.id, setup, 1, None)
+    assert await store.start_match(table.id, setup, None)
     return table.id, setup
 
 
@@ -90,7 +91,7 @@ def test_a_number_is_written_once(new_database: NewDatabase) -> None:
         found = await two.match(table, 1)
         assert found is not None
         assert found == (setup, True)
-        assert not await two.start_match(table, setup, 1, None)
+        assert not await two.start_match(table, setup, None)
         for store in (one, two):
             await store.close()
 
@@ -152,6 +153,26 @@ def test_tables_that_nobody_touched_expire(tmp_path: Path) -> None:
             time.sleep(0.1)
         assert server.get(old.path(), old.host).status_code == 404
         assert server.get(kept.path(), kept.host).status_code == 200
+
+
+def test_a_match_of_other_rules_ends_but_the_table_goes_on(tmp_path: Path) -> None:
+    database = f"sqlite:///{tmp_path}/rules.db"
+    with Server(database) as server:
+        made = server.create("paris", ["mine", "mine"])
+    with sqlite3.connect(tmp_path / "rules.db") as file:
+        file.execute("UPDATE matches SET rules = 99")
+    file.close()
+    with Server(database) as server:
+        assert server.get(made.path(), made.host).json()["status"] == "over"
+        answer = server.get(made.path("/matches/1/record"), made.host)
+        assert answer.status_code == 409
+
+        async def again() -> None:
+            async with joined(server, made, [0, 1], tokens=[made.host]) as client:
+                assert (await client.ask("start"))["type"] == "done"
+                assert client.updates[0]["match"] == 2
+
+        asyncio.run(again())
 
 
 def test_moving_to_postgresql(tmp_path: Path, cluster: Postgres) -> None:

@@ -340,12 +340,12 @@ class Hosting:
                 board=board,
                 started_at=time.time(),
                 share_holders=options.shares == "shown",
+                version=find_game(options.game).version,
             )
             live = LiveMatch(setup, [])
             table.live = live
             due = table.due()
-            version = find_game(options.game).version
-            begun = await self.hub.store.start_match(table.id, setup, version, due)
+            begun = await self.hub.store.start_match(table.id, setup, due)
             table.live = None  # reloaded as it was stored
             await self.hub.reload(table)
             if not begun:

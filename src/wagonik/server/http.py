@@ -176,7 +176,10 @@ class Api:
         if found is None:
             raise Refused("not_found", "There is no such match at this table.")
         setup, _ = found
-        live = LiveMatch(setup, await self.hub.store.moves(setup.id))
+        try:
+            live = LiveMatch(setup, await self.hub.store.moves(setup.id))
+        except WagonikError as error:
+            raise Refused("not_now", str(error)) from error
         if not live.over:
             raise Refused("not_now", "The record can be had when the match is over.")
         record = live.match.record()

@@ -97,7 +97,13 @@ class Hub:
             table.live = None
             return
         setup = found[0]
-        table.live = LiveMatch(setup, await self.store.moves(setup.id))
+        try:
+            table.live = LiveMatch(setup, await self.store.moves(setup.id))
+        except WagonikError as error:
+            # Its rules have changed since: it can't go on, but the table can.
+            log.warning("a match of %s can't be loaded: %s", setup.game, error)
+            table.live = None
+            row.status = "over"
 
     async def reload(self, table: LiveTable) -> None:
         """Under the lock: read the table again after a change, and tell everybody."""

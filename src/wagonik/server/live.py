@@ -5,9 +5,10 @@ from typing import Any, Final, NamedTuple, cast
 
 from wagonik.engine.actions import ActionBuffer
 from wagonik.engine.boardfile import BoardFile
-from wagonik.engine.errors import IllegalAction, StaleAction, UndoRefused
+from wagonik.engine.errors import IllegalAction, RecordError, StaleAction, UndoRefused
 from wagonik.engine.events import event_data
 from wagonik.engine.state import State
+from wagonik.games import find_game
 from wagonik.match import EVENT_SIZE, Match
 from wagonik.server.protocol.answers import Choice, Decision, Result, Way
 from wagonik.server.protocol.views import Event, Sheet, View
@@ -40,8 +41,11 @@ class Setup:
     board: BoardFile | None
     started_at: float
     share_holders: bool = True  # whether views say who holds which share
+    version: int = 1  # of the game's rules
 
     def match(self) -> Match:
+        if self.version != find_game(self.game).version:
+            raise RecordError("The match was begun under another version of the rules.")
         return Match(
             self.game,
             self.players,
@@ -82,12 +86,16 @@ class LiveMatch:
 
     def _load(self, moves: list[Move]) -> None:
         history: list[tuple[int, int, float]] = []
-        undone: dict[int, float] = {}  # how long the history was after an undo, and when
+        undone: dict[int, float] = {}  # how long the history was after a seen undo, and when
         for move in moves:
             if move.actions[0] < 0:
                 self._count_undo(move, self._pop(history, move.seat))
-                undone = {size: at for size, at in undone.items() if size < len(history)}
-                undone[len(history)] = move.made_at
+                size = len(history)
+                if move.actions[0] == SEEN_UNDO:
+                    undone = {at: when for at, when in undone.items() if at < size}
+                    undone[size] = move.made_at
+                else:  # inside a turn: its clock goes on
+                    undone = {min(at, size): when for at, when in sorted(undone.items())}
             else:
                 self.counts[move.seat] += 1
                 history.extend((move.seat, action, move.made_at) for action in move.actions)
@@ -235,7 +243,8 @@ class LiveMatch:
         for seat, action, _ in history:
             self._decide(seat, action)
         self._turn = self._turn_key()
-        self.since = move.made_at
+        if move.actions[0] == SEEN_UNDO:
+            self.since = move.made_at  # a hidden one must not move the clock that others see
         self.line_start = self.events
 
     # Knowing

@@ -391,7 +391,7 @@ class Store:
 
     # Matches
 
-    async def start_match(self, table: str, setup: Setup, rules: int, due: float | None) -> bool:
+    async def start_match(self, table: str, setup: Setup, due: float | None) -> bool:
         """Begin a match; False if somebody else has just begun it."""
         board = setup.board.content if setup.board else None
         try:
@@ -402,7 +402,7 @@ class Store:
                         table_id=table,
                         number=setup.number,
                         game=setup.game,
-                        rules=rules,
+                        rules=setup.version,
                         players=setup.players,
                         seed=str(setup.seed),
                         options=" ".join(setup.options),
@@ -444,6 +444,7 @@ class Store:
             board=None if row.board is None else boardfile.load(row.board),
             started_at=row.started_at,
             share_holders=row.share_holders,
+            version=row.rules,
         )
         return setup, row.over
 
