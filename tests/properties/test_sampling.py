@@ -9,10 +9,12 @@ import pytest
 from tests.properties.hiding import same
 from tests.properties.invariants import check, check_legal
 from tests.properties.playing import EXAMPLES, SETTINGS, Setting, Stepper, walk
+from tests.support import board_rules, own, set_hand, started
 from wagonik import Match
 from wagonik.engine.cards import KINDS, PILE
 from wagonik.engine.state import DECK, IN_DECK, SPECTATOR, State
 from wagonik.engine.views import sample, view_of
+from wagonik.games.united_kingdom.technology import RIGHT_OF_WAY, KingdomState
 
 EVERY = 29
 
@@ -36,6 +38,21 @@ def test_samples_are_whole_and_agree_with_the_view(setting: Setting) -> None:
                 same(rules, state, dealt, viewer)
                 _own_things_stay(state, dealt, viewer)
                 check_legal(rules, dealt, Stepper(rules, dealt).legal())
+
+
+def test_samples_can_be_played_after_right_of_way() -> None:
+    """Another seat has bought Right of Way and must claim a route (United Kingdom, R17); the
+    cards that it is dealt may not pay for one, but a sample is never without a legal action."""
+    match = started("united_kingdom")
+    state = match.state
+    assert isinstance(state, KingdomState)
+    own(match, 1, board_rules(match).board.track_texts[0])
+    set_hand(match, 0, red=1)
+    state.bought = RIGHT_OF_WAY
+    view = view_of(match.rules, state, 1)
+    for seed in range(20):
+        dealt = sample(match.rules, view, seed)
+        check_legal(match.rules, dealt, Stepper(match.rules, dealt).legal())
 
 
 def _own_things_stay(state: State, dealt: State, viewer: int) -> None:

@@ -13,7 +13,8 @@ from wagonik.engine.state import State
 
 FILE = Path(__file__).parent / "counts.txt"
 SEED = 2024
-DEPTHS = (1, 2)
+START_DEPTHS = (1, 2)
+DEPTHS = (1, 2, 3)
 LATER = (40, 90)  # decisions made before a position is counted from
 
 
@@ -46,13 +47,13 @@ def position(setting: Setting, decisions: int) -> State:
 
 def row(setting: Setting) -> str:
     rules = setting.rules()
-    counts = [sequences(rules, rules.start(SEED), depth) for depth in DEPTHS]
+    counts = [sequences(rules, rules.start(SEED), depth) for depth in START_DEPTHS]
     for decisions in LATER:
         counts += [sequences(rules, position(setting, decisions), depth) for depth in DEPTHS]
     return f"{setting} {' '.join(map(str, counts))}"
 
 
 def table() -> str:
-    heads = [f"start:{d}" for d in DEPTHS]
+    heads = [f"start:{d}" for d in START_DEPTHS]
     heads += [f"after{n}:{d}" for n in LATER for d in DEPTHS]
     return "\n".join([f"# setting {' '.join(heads)}", *map(row, SETTINGS)]) + "\n"

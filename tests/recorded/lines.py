@@ -1,17 +1,20 @@
 """One recorded match a line: players, options, seed, actions, scores, winners, marks.
 
-Actions are two bytes each, compressed, in base64; a mark is the start of a hash of all numbers
-of the state, after every 25th decision, and a longer one at the end.
+Actions are two bytes each, compressed, in base64; a mark is the start of a hash of the position,
+after every 25th decision, and a longer one at the end. What goes into a mark is listed here, and
+not simply all numbers of a state, so that the matches outlive a change of how states are stored.
 """
 
 import base64
 import hashlib
+import json
 import zlib
 from dataclasses import dataclass
 from pathlib import Path
 
 from tests.properties.playing import Setting
 from wagonik import Match
+from wagonik.engine.state import OFFER, PIECES, POINTS, TALLY, TICKETS
 
 FOLDER = Path(__file__).parent
 EVERY = 25
@@ -51,9 +54,68 @@ def read(game: str) -> list[Recorded]:
     return [Recorded.parse(game, line) for line in lines]
 
 
+# What games add to a state.
+MECHANICS = (
+    "goals",
+    "shares",
+    "held",
+    "copies",
+    "extra",
+    "bought",
+    "claims",
+    "flags",
+    "flag_points",
+    "yard",
+    "stack",
+    "decks",
+)
+
+
+def position(match: Match) -> list[object]:
+    """Everything that makes the position, hidden things and the legal actions included."""
+    state = match.state
+    count = len(state.holder)
+    seats = range(match.players)
+    offers = [
+        [int(state.offer[seat * OFFER + 1 + i]) for i in range(int(state.offer[seat * OFFER]))]
+        for seat in seats
+    ]
+    found: list[object] = [
+        match.rules.step_names[state.step],
+        [
+            int(value)
+            for value in (
+                state.seat,
+                state.first,
+                state.turn,
+                state.last_turns,
+                state.passes,
+                state.over,
+                state.shuffles,
+                state.drawn,
+                state.pool,
+            )
+        ],
+        [int(x) for x in state.hand],
+        [int(x) for x in state.known],
+        [int(x) for x in state.piles],
+        [int(x) for x in state.market],
+        [int(x) for x in state.owned],
+        [int(x) for x in state.holder],
+        [[int(state.tally[seat * TALLY + i]) for i in (PIECES, POINTS, TICKETS)] for seat in seats],
+        offers,
+        [int(state.queue[(state.head + i) % count]) // 8 for i in range(int(state.queued))],
+        match.legal(),
+    ]
+    for name in MECHANICS:
+        value = getattr(state, name, None)
+        if value is not None:
+            found.append([name, int(value) if isinstance(value, int) else [int(x) for x in value]])
+    return found
+
+
 def mark(match: Match, size: int) -> str:
-    text = ",".join(str(number) for number in match.state.numbers())
-    return hashlib.sha256(text.encode()).hexdigest()[:size]
+    return hashlib.sha256(json.dumps(position(match)).encode()).hexdigest()[:size]
 
 
 def marks_of(match: Match) -> list[str]:

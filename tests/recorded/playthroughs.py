@@ -1,6 +1,7 @@
 """Readable playthroughs: one match a game, every decision in notation and in words."""
 
 import random
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
@@ -40,10 +41,8 @@ def page(game: str) -> str:
     words = Words(match)
     events = match.events()  # after the end, everything is told
     lines = _head(match, setting)
-    for event in events[:start]:
-        text = words.tell([event], None)
-        if text:
-            lines.append(f"- {text}")
+    for seat, group in groupby(events[:start], key=lambda event: event.get("seat")):
+        lines.append(f"- {'' if seat is None else f'seat {seat} '}{words.tell(list(group), seat)}")
     lines += ["", "## The match"]
     last, at = -1, start
     for turn, seat, text, end in moves:
@@ -77,7 +76,13 @@ def _head(match: Match, setting: Setting) -> list[str]:
         "",
         "## Set-up",
         "",
+        *_given(match),
     ]
+
+
+def _given(match: Match) -> list[str]:
+    count = match.rules.setup.locomotives
+    return [f"- every seat is given {count} locomotive{'s' * (count > 1)}"] if count else []
 
 
 def _scores(match: Match, words: Words) -> list[str]:
@@ -96,18 +101,22 @@ def _scores(match: Match, words: Words) -> list[str]:
     for sheet in match.scores:
         for source in sheet.sources:
             if source.items:
-                told = [
-                    ", ".join(f"{k} {words.value(k, v)}" for k, v in item.items())
-                    for item in source.items
-                ]
-                lines.append(f"- seat {sheet.seat}, {source.name}: {'; '.join(told)}")
+                told = "; ".join(_item(words, item) for item in source.items)
+                lines.append(f"- seat {sheet.seat}, {source.name}: {told}")
     seats = " and ".join(f"seat {seat}" for seat in match.winners)
     by = f" ({match.decided_by} decided)" if match.decided_by else ""
     return [*lines, "", f"The winner: {seats}{by}."]
 
 
-def _item(words: Words, item: dict[str, object]) -> str:
-    return ", ".join(f"{name} {words.value(name, value)}" for name, value in item.items())
+def _item(words: Words, item: dict[str, Any]) -> str:
+    """A line of a score sheet, like "Bergen–Oslo (8) not done −8"."""
+    points = f"{item['points']:+d}".replace("-", "−")
+    if "ticket" in item:
+        done = "done" if item["done"] else "not done"
+        return f"{words.value('ticket', item['ticket'])} {done} {points}"
+    names = [str(value) for value in item.values() if isinstance(value, str)]
+    numbers = [f"{k} {v}" for k, v in item.items() if isinstance(v, int) and k != "points"]
+    return f"{', '.join(names + numbers)} {points}"
 
 
 def path_of(game: str) -> Path:
