@@ -1,0 +1,28 @@
+import { type ComponentType, lazy, type ReactElement, Suspense, useMemo } from "react";
+import { useTexts } from "../i18n";
+import { TablePage } from "../play/TablePage";
+import { Home } from "./Home";
+import { Message } from "./Message";
+import { type PageProps, PAGES } from "./pages";
+import { parse, useHash } from "./router";
+
+/** Each page once, so that coming back does not load it anew. */
+const loaded: Record<string, ComponentType<PageProps>> = {};
+for (const [name, loader] of Object.entries(PAGES)) if (loader) loaded[name] = lazy(loader);
+
+export function App(): ReactElement {
+  const t = useTexts();
+  const hash = useHash();
+  const place = useMemo(() => parse(hash), [hash]);
+  const Page = loaded[place.page];
+  if (place.page === "t" && place.rest[0]) return <TablePage key={place.rest[0]} table={place.rest[0]} query={place.query} />;
+  if (Page) {
+    return (
+      <Suspense fallback={<Message title={t.common.name} />}>
+        <Page rest={place.rest} query={place.query} />
+      </Suspense>
+    );
+  }
+  if (place.page === "" || place.page === "new") return <Home chosen={place.rest[0]} />;
+  return <Message title={t.home.notFound} text={t.home.notFoundHow} home />;
+}

@@ -1,0 +1,139 @@
+import { type ReactElement, useEffect, useState } from "react";
+import { type BoardDrawing, type Geography, Thumbnail } from "../board";
+import { LANGUAGES, useTexts } from "../i18n";
+import { api } from "../net/api";
+import { forgetTable, knownTables } from "../net/keys";
+import { useStore } from "../net/store";
+import type { GameInfo, Welcoming } from "../protocol/messages";
+import { change, dark, type Language, useSettings } from "../settings/settings";
+import { SettingsDialog } from "../settings/SettingsDialog";
+import { Icon } from "../ui/icons";
+import { YardPicture } from "../ui/YardPicture";
+import { Logo, Message } from "./Message";
+import { PAGES } from "./pages";
+import { Setup } from "./Setup";
+import { errorText } from "./errors";
+
+export const gameName = (game: GameInfo, language: Language): string => (language === "pl" ? game.name_pl : game.name);
+
+function Picture({ game }: { game: GameInfo }): ReactElement {
+  const [shown, setShown] = useState<[BoardDrawing, Geography | null] | null>(null);
+  useEffect(() => {
+    if (!game.has_board) return;
+    const map = api.geography(game.game).catch(() => null);
+    Promise.all([api.gameDrawing(game.game), map]).then(setShown, () => undefined);
+  }, [game]);
+  if (!game.has_board) return <YardPicture />;
+  return <>{shown && <Thumbnail drawing={shown[0]} geography={shown[1]} />}</>;
+}
+
+/** Games to choose from, tables to go back to, and the table that is being set up. */
+export function Home({ chosen }: { chosen: string | undefined }): ReactElement {
+  const t = useTexts();
+  const { language, theme } = useSettings();
+  const tables = useStore(knownTables);
+  const [home, setHome] = useState<Welcoming | null>(null);
+  const [error, setError] = useState("");
+  const [choice, setChoice] = useState<string | null>(chosen ?? null);
+  const [settingsOpen, setSettingsOpen] = useState(false);
+  useEffect(() => {
+    document.title = t.common.name;
+    api.home().then(setHome, (problem) => setError(errorText(t, problem)));
+  }, [t]);
+  if (!home) return <Message title={t.common.name} text={error || t.common.connecting} />;
+  const game = home.games.find((each) => each.game === choice) ?? null;
+  const other = (Object.keys(LANGUAGES) as Language[]).find((each) => each !== language) ?? "en";
+  const isDark = dark(theme);
+
+  return (
+    <div className={game ? "home home-chosen" : "home"}>
+      <a className="skip" href="#games" onClick={(event) => event.preventDefault()}>
+        {t.common.skip}
+      </a>
+      <main className="home-main">
+        <header className="home-top">
+          <Logo width={50} />
+          <span className="home-name">{t.common.name}</span>
+          <nav>
+            {PAGES["replay"] && <a href="#/replay">{t.common.replays}</a>}
+            {PAGES["rules"] && <a href={`#/rules/${choice ?? home.games[0]?.game ?? ""}`}>{t.common.rules}</a>}
+            <button type="button" className="plain" lang={other} onClick={() => change({ language: other })}>
+              {LANGUAGES[other].name}
+            </button>
+            <button
+              type="button"
+              className="icon-button"
+              aria-label={isDark ? t.home.light : t.home.dark}
+              title={isDark ? t.home.light : t.home.dark}
+              onClick={() => change({ theme: isDark ? "light" : "dark" })}
+            >
+              <Icon name={isDark ? "sun" : "moon"} />
+            </button>
+            <button type="button" className="icon-button" aria-label={t.common.settings} onClick={() => setSettingsOpen(true)}>
+              <Icon name="settings" />
+            </button>
+          </nav>
+        </header>
+        <div className="home-title">
+          <div>
+            <h1>{t.home.which}</h1>
+            <p>{t.home.how}</p>
+          </div>
+        </div>
+        <div className="games" id="games" role="radiogroup" aria-label={t.home.which}>
+          {home.games.map((each) => (
+            <button
+              key={each.game}
+              type="button"
+              role="radio"
+              aria-checked={each.game === choice}
+              className={each.game === choice ? "game game-on" : "game"}
+              data-game={each.game}
+              onClick={() => setChoice(each.game)}
+            >
+              <span className="game-picture">
+                <Picture game={each} />
+              </span>
+              <span className="game-text">
+                <b>{gameName(each, language)}</b>
+                <small>
+                  <Icon name="people" size={16} /> {t.home.players(each.least_players, each.most_players)}
+                </small>
+                <span>{t.home.about[each.game]}</span>
+              </span>
+              {each.game === choice && (
+                <span className="game-check">
+                  <Icon name="check" size={18} />
+                </span>
+              )}
+            </button>
+          ))}
+        </div>
+        {tables.length > 0 && (
+          <section className="known" aria-label={t.home.yourTables}>
+            <h2>{t.home.yourTables}</h2>
+            <ul>
+              {tables.slice(0, 6).map((known) => {
+                const info = home.games.find((each) => each.game === known.game);
+                return (
+                  <li key={known.table}>
+                    <a className="button" href={`#/t/${known.table}`}>
+                      <Icon name="play" size={18} />
+                      {t.home.continue}: {info ? gameName(info, language) : known.game}
+                    </a>
+                    <button type="button" className="icon-button" aria-label={t.home.forget} title={t.home.forget} onClick={() => forgetTable(known.table)}>
+                      <Icon name="cross" size={16} />
+                    </button>
+                  </li>
+                );
+              })}
+            </ul>
+          </section>
+        )}
+        <footer className="home-foot">{t.home.unofficial}</footer>
+      </main>
+      {game && <Setup key={game.game} game={game} bots={home.bots} onClose={() => setChoice(null)} />}
+      {settingsOpen && <SettingsDialog onClose={() => setSettingsOpen(false)} />}
+    </div>
+  );
+}

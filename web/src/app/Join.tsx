@@ -1,0 +1,85 @@
+import { type ReactElement, useEffect, useState } from "react";
+import { useTexts } from "../i18n";
+import { api } from "../net/api";
+import { addToken, keepTable, knownTable } from "../net/keys";
+import type { TableInfo } from "../protocol/messages";
+import { change, useSettings } from "../settings/settings";
+import { Icon } from "../ui/icons";
+import { errorText } from "./errors";
+import { Message } from "./Message";
+import { dropQuery } from "./router";
+
+interface JoinProps {
+  table: string;
+  /** The key of the link, and whether it is the host's invitation to one seat. */
+  code: string;
+  invited: boolean;
+}
+
+/** Someone opened a link: a name, and they sit down; or they only watch. */
+export function Join({ table, code, invited }: JoinProps): ReactElement {
+  const t = useTexts();
+  const settings = useSettings();
+  const [name, setName] = useState(settings.name);
+  const [info, setInfo] = useState<TableInfo | null>(null);
+  const [error, setError] = useState("");
+  const [busy, setBusy] = useState(false);
+  useEffect(() => {
+    if (!invited) api.table(table, code).then(setInfo, (problem) => setError(errorText(t, problem)));
+  }, [table, code, invited, t]);
+  const full = !invited && info !== null && !info.seats.some((seat) => seat.kind === "open");
+
+  async function sit(): Promise<void> {
+    setBusy(true);
+    setError("");
+    const called = name.trim();
+    try {
+      const seat = invited
+        ? await api.take(table, { key: code, name: called || null })
+        : await api.join(table, { key: code, name: called || t.common.you });
+      change({ name: called });
+      addToken(table, info?.options.game ?? "", seat.token);
+      dropQuery();
+    } catch (problem) {
+      setError(errorText(t, problem));
+      setBusy(false);
+    }
+  }
+
+  function watch(): void {
+    const known = knownTable(table);
+    keepTable({ table, game: info?.options.game ?? "", name: "", tokens: known?.tokens ?? [], key: code, at: Date.now() });
+    dropQuery();
+  }
+
+  return (
+    <Message title={invited ? t.home.takeTitle : t.home.joinTitle} text={full ? t.home.full : t.home.joinHow}>
+      <form
+        className="join"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void sit();
+        }}
+      >
+        {!full && (
+          <>
+            <input className="field" autoFocus aria-label={t.home.yourName} placeholder={t.home.yourName} maxLength={24} value={name} onChange={(event) => setName(event.target.value)} />
+            <button type="submit" className="button button-main" disabled={busy}>
+              {t.home.join} <Icon name="forward" />
+            </button>
+          </>
+        )}
+        {!invited && (
+          <button type="button" className="button" onClick={watch}>
+            {t.home.watch}
+          </button>
+        )}
+        {error && (
+          <p className="problem" role="alert">
+            {error}
+          </p>
+        )}
+      </form>
+    </Message>
+  );
+}

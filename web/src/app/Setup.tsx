@@ -1,0 +1,215 @@
+import { type ReactElement, useEffect, useState } from "react";
+import { useTexts } from "../i18n";
+import { api } from "../net/api";
+import { keepTable } from "../net/keys";
+import type { BotInfo, GameInfo, NewSeat, Pace } from "../protocol/messages";
+import { change, useSettings } from "../settings/settings";
+import { Icon } from "../ui/icons";
+import { Avatar } from "../ui/PlayerMark";
+import { Segments, Switch } from "./controls";
+import { errorText } from "./errors";
+import { gameName } from "./Home";
+import { go } from "./router";
+
+type Sort = "mine" | "open" | "bot";
+
+interface Chair {
+  readonly sort: Sort;
+  readonly name: string;
+  readonly level: string;
+}
+
+interface SetupProps {
+  game: GameInfo;
+  bots: readonly BotInfo[];
+  onClose: () => void;
+}
+
+/** Who sits where, and by which rules of the table. */
+export function Setup({ game, bots, onClose }: SetupProps): ReactElement {
+  const t = useTexts();
+  const { language, name } = useSettings();
+  const middle = bots[Math.min(1, bots.length - 1)]?.level ?? "";
+  const botChair = (number: number): Chair => ({ sort: "bot", name: t.home.botNames[number - 1] ?? "", level: middle });
+  const [chairs, setChairs] = useState<readonly Chair[]>(() => [
+    { sort: "mine", name, level: middle },
+    ...Array.from({ length: Math.max(1, game.least_players - 1) }, (_, i) => botChair(i + 1)),
+  ]);
+  const [options, setOptions] = useState<readonly string[]>([]);
+  const [undo, setUndo] = useState(true);
+  const [shares, setShares] = useState(true);
+  const [pace, setPace] = useState<Required<Pace>>({ kind: "none", limit: 0 });
+  const [hasShares, setHasShares] = useState(false);
+  useEffect(() => {
+    api.gameFacts(game.game, game.least_players).then(
+      (facts) => setHasShares(facts.railroads.length > 0),
+      () => undefined,
+    );
+  }, [game]);
+  const [error, setError] = useState("");
+  const [busy, setBusy] = useState(false);
+
+  const put = (number: number, part: Partial<Chair>): void =>
+    setChairs(chairs.map((chair, i) => (i === number ? { ...chair, ...part } : chair)));
+  const first = chairs[0]?.name.trim() || t.common.you;
+  const waits = chairs.some((chair) => chair.sort === "open");
+
+  async function open(): Promise<void> {
+    setBusy(true);
+    setError("");
+    change({ name: chairs[0]?.name.trim() ?? "" });
+    const seats = chairs.map((chair, i): NewSeat => {
+      const called = chair.name.trim() || (i === 0 ? t.common.you : t.home.player(i + 1));
+      if (chair.sort === "open") return { kind: "open" };
+      return chair.sort === "bot" ? { kind: "bot", name: called, level: chair.level } : { kind: "mine", name: called };
+    });
+    try {
+      const made = await api.create({
+        options: {
+          game: game.game,
+          players: chairs.length,
+          options: [...options],
+          undo,
+          shares: shares ? "shown" : "hidden",
+          pace,
+        },
+        seats,
+        start: !waits,
+      });
+      const tokens = [made.host_token, ...made.seats.map((seat) => seat.token)];
+      keepTable({ table: made.table, game: game.game, name: first, tokens, at: Date.now() });
+      go(`t/${made.table}`);
+    } catch (problem) {
+      setError(errorText(t, problem));
+      setBusy(false);
+    }
+  }
+
+  return (
+    <aside className="setup" aria-label={t.home.setUp}>
+      <header>
+        <div>
+          <h2>{t.home.setUp}</h2>
+          <p>
+            {gameName(game, language)}, {t.home.players(game.least_players, game.most_players)}
+          </p>
+        </div>
+        <button type="button" className="icon-button setup-close" aria-label={t.common.close} onClick={onClose}>
+          <Icon name="cross" />
+        </button>
+      </header>
+      <h3>{t.home.seats}</h3>
+      {chairs.map((chair, i) => (
+        <div key={i} className="chair">
+          <Avatar name={chair.sort === "open" ? "?" : chair.name || (i === 0 ? first : "?")} seat={i} size={40} />
+          <div className="chair-body">
+            {chair.sort === "mine" ? (
+              <input
+                className="field"
+                aria-label={i === 0 ? t.home.yourName : t.home.nameOf(i + 1)}
+                placeholder={i === 0 ? t.home.yourName : t.home.player(i + 1)}
+                maxLength={24}
+                value={chair.name}
+                onChange={(event) => put(i, { name: event.target.value })}
+              />
+            ) : (
+              <b>{chair.sort === "open" ? t.home.friend : chair.name}</b>
+            )}
+            <small>
+              {chair.sort === "open"
+                ? t.home.friendHow
+                : chair.sort === "bot"
+                  ? aboutBot(bots, chair.level, language)
+                  : i === 0
+                    ? t.home.me
+                    : t.home.here}
+            </small>
+          </div>
+          {i > 0 && chairs.length > game.least_players && (
+            <button type="button" className="icon-button" aria-label={t.home.removeSeat} title={t.home.removeSeat} onClick={() => setChairs(chairs.filter((_, j) => j !== i))}>
+              <Icon name="cross" size={18} />
+            </button>
+          )}
+          {i > 0 && (
+            <div className="chair-choices">
+              <Segments<Sort>
+                label={t.home.whoSits(i + 1)}
+                value={chair.sort}
+                options={[
+                  ["bot", t.home.bot],
+                  ["open", t.home.friend],
+                  ["mine", t.home.here],
+                ]}
+                onChange={(sort) => put(i, { sort, name: sort === "bot" ? botChair(i).name : "" })}
+              />
+              {chair.sort === "bot" && (
+                <Segments
+                  label={t.home.level}
+                  value={chair.level}
+                  options={bots.map((bot) => [bot.level, language === "pl" ? bot.name_pl : bot.name] as const)}
+                  onChange={(level) => put(i, { level })}
+                />
+              )}
+            </div>
+          )}
+        </div>
+      ))}
+      {chairs.length < game.most_players && (
+        <button type="button" className="button chair-add" onClick={() => setChairs([...chairs, botChair(chairs.length)])}>
+          <Icon name="plus" size={18} /> {t.home.addSeat}
+        </button>
+      )}
+      <h3>{t.home.options}</h3>
+      <Segments
+        label={t.home.pace}
+        value={pace.kind}
+        options={[
+          ["none", t.home.paceNone],
+          ["live", t.home.paceLive],
+          ["days", t.home.paceDays],
+        ]}
+        onChange={(kind) => setPace({ kind, limit: kind === "none" ? 0 : kind === "live" ? 90 : 2 })}
+      />
+      {pace.kind !== "none" && (
+        <label className="number">
+          {pace.kind === "live" ? t.home.seconds : t.home.days}
+          <input
+            className="field"
+            type="number"
+            min={pace.kind === "live" ? 10 : 1}
+            max={pace.kind === "live" ? 3600 : 30}
+            value={pace.limit}
+            onChange={(event) => setPace({ ...pace, limit: Number(event.target.value) })}
+          />
+        </label>
+      )}
+      <Switch label={t.home.undo} note={t.home.undoHow} on={undo} onChange={setUndo} />
+      {hasShares && (
+        <Switch label={t.home.sharesShown} note={t.home.sharesHow} on={shares} onChange={setShares} />
+      )}
+      {game.options.map((option) => (
+        <Switch
+          key={option.name}
+          label={sentence(language === "pl" ? option.about_pl : option.about)}
+          on={options.includes(option.name)}
+          onChange={(on) => setOptions(on ? [...options, option.name] : options.filter((name) => name !== option.name))}
+        />
+      ))}
+      {error && (
+        <p className="problem" role="alert">
+          {error}
+        </p>
+      )}
+      <button type="button" className="button button-main setup-open" disabled={busy} onClick={() => void open()}>
+        {waits ? t.home.open : t.home.start} <Icon name="forward" />
+      </button>
+    </aside>
+  );
+}
+
+const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+function aboutBot(bots: readonly BotInfo[], level: string, language: string): string {
+  const bot = bots.find((each) => each.level === level);
+  return bot ? (language === "pl" ? bot.about_pl : bot.about) : "";
+}

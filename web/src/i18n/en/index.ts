@@ -1,0 +1,11 @@
+import { common } from "./common";
+import { final } from "./final";
+import { home } from "./home";
+import { learn } from "./learn";
+import { log } from "./log";
+import { mechanics } from "./mechanics";
+import { play } from "./play";
+import { replay } from "./replay";
+import { settings } from "./settings";
+
+export const en = { common, final, home, learn, log, mechanics, play, replay, settings };

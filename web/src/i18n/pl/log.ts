@@ -1,0 +1,27 @@
+import type { log as source } from "../en/log";
+
+export const log: typeof source = {
+  drew: ": ",
+  fromDeck: (count) => (count === 1 ? "jedna z talii" : count === 2 ? "dwie z talii" : `z talii: ${count}`),
+  and: " i ",
+  tickets: (tickets) => `: zostaje ${tickets}`,
+  claimed: ": trasa ",
+  tunnel: ", tunel ",
+  withdrew: ": rezygnacja z tunelu ",
+  share: (code, number) => `, udział ${code} ${number}`,
+  dummyShare: (code) => `, ${code} dla pozornego gracza`,
+  flagCard: ", na flagę ",
+  flag: ", flaga gotowa",
+  bonus: (cards) => `, premia: ${cards}`,
+  bought: ": zakup, ",
+  row: ": na bocznicę ",
+  robbing: (name) => `, napad na pociąg (${name})`,
+  moved: ": na tor ",
+  passed: ": pas",
+  refreshed: "Trzy lokomotywy: nowy rynek",
+  shuffled: "Odrzucone karty tworzą nową talię",
+  new_deck: "Zaczyna się druga talia",
+  last_turns: "Ostatnia runda: jeszcze po jednym ruchu",
+  completed: ": gotowy bilet ",
+  dummy_shown: "Udziały pozornego gracza odkryte",
+};

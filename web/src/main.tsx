@@ -1,0 +1,21 @@
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import "./ui/fonts";
+import "./ui/tokens.css";
+import "./ui/ui.css";
+import "./board/board.css";
+import "./app/app.css";
+import "./play/play.css";
+import "./play/panels.css";
+import { App } from "./app/App";
+import { applySettings } from "./settings/settings";
+
+applySettings();
+const root = document.getElementById("root");
+if (root) {
+  createRoot(root).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  );
+}

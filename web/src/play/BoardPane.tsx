@@ -1,0 +1,181 @@
+import { type ReactElement, useCallback, useMemo } from "react";
+import { Board, type PlaceLook, type TrackLook } from "../board";
+import { useSettings } from "../settings/settings";
+import { usePlay } from "./context";
+import { freshTracks } from "./log";
+import { ticketStatus } from "./model";
+import { closedFor } from "./network";
+import { RouteCard } from "./RouteCard";
+import { TechnologyCard } from "./mechanics/Technology";
+
+const PHONE_INSETS = { top: 60, right: 0, bottom: 300, left: 0 };
+const NONE = { top: 0, right: 0, bottom: 0, left: 0 };
+
+/** The drawn board with what can be done on it now. */
+export function BoardPane({ phone }: { phone: boolean }): ReactElement | null {
+  const play = usePlay();
+  const { board, model, t, language, pointing, point } = play;
+  const { facts, network } = model;
+  const { quiet } = useSettings();
+  const { drawing, geography } = board;
+
+  // The tracks of the facts, by their place in the drawing.
+  const trackOf = useMemo(() => {
+    const found: number[] = [];
+    facts.tracks.forEach((track, number) => {
+      found[track.drawing] = number;
+    });
+    return found;
+  }, [facts]);
+
+  const fresh = useMemo(() => new Set(freshTracks(model.seen.events)), [model.seen.events]);
+  const shown = pointing.ticket;
+  const way = useMemo(() => {
+    if (shown === null) return new Set<number>();
+    return new Set(ticketStatus(network, shown).route?.tracks ?? []);
+  }, [network, shown]);
+
+  const plain = useMemo(
+    () => facts.tracks.map((_, number) => trackLabel(play, number)),
+    // Labels change with the match and the language: not with what is pointed at.
+    [facts, model, t],
+  );
+
+  const tracks = useMemo((): TrackLook[] => {
+    const deciding = model.seen.decision?.step === "turn";
+    return (drawing?.tracks ?? []).map((_, place) => {
+      const number = trackOf[place];
+      if (number === undefined) return { state: "dim", label: "" };
+      const owner = network.owners[number]?.[0];
+      const can = model.claimable.has(number);
+      const helps = model.helps.has(number);
+      const closed = owner === undefined && closedFor(facts, network.owners, number, model.me);
+      const lit = can && (helps || !quiet);
+      return {
+        state: lit ? (helps ? "helps" : "claimable") : closed ? "closed" : deciding && !can ? "dim" : "free",
+        owner,
+        fresh: fresh.has(number),
+        marked: pointing.marked === number || pointing.pinned === number,
+        way: way.has(number),
+        label: plain[number] ?? "",
+      };
+    });
+  }, [drawing, trackOf, network, model, facts, quiet, fresh, pointing.marked, pointing.pinned, way, plain]);
+
+  const places = useMemo((): PlaceLook[] => {
+    const marks = new Map<number, "end" | "done">();
+    if (shown !== null) {
+      const ticket = facts.tickets[shown];
+      const done = ticketStatus(network, shown).state === "done";
+      for (const place of [...(ticket?.starts ?? []), ...(ticket?.ends ?? [])]) marks.set(place, done ? "done" : "end");
+    } else {
+      for (const status of model.tickets) {
+        if (status.state !== "open") continue;
+        const ticket = facts.tickets[status.ticket];
+        for (const ends of [ticket?.starts ?? [], ticket?.ends ?? []]) if (ends.length === 1) marks.set(ends[0] as number, "end");
+      }
+    }
+    const routes = new Map<number, number>();
+    for (const track of facts.tracks) for (const end of [track.start, track.end]) routes.set(end, (routes.get(end) ?? 0) + 1);
+    return (drawing?.places ?? []).map((place, i) => ({
+      mark: marks.get(i),
+      label: t.play.cityRoutes(place.name, t.common.routes(routes.get(i) ?? 0)),
+    }));
+  }, [drawing, facts, network, model.tickets, shown, t]);
+
+  const onTrack = useCallback(
+    (place: number) => {
+      const number = trackOf[place];
+      if (number === undefined) return;
+      point({ pinned: number, buying: null });
+      window.dispatchEvent(new CustomEvent("wagonik-track", { detail: number }));
+    },
+    [trackOf, point],
+  );
+  const onHover = useCallback(
+    (place: number | null) => point({ hovered: place === null ? null : (trackOf[place] ?? null) }),
+    [trackOf, point],
+  );
+  const onPlace = useCallback(() => point({ pinned: null }), [point]);
+
+  const labels = useMemo(
+    () => ({
+      board: t.play.board(language === "pl" ? facts.board_pl : facts.board),
+      zoomIn: t.play.zoomIn,
+      zoomOut: t.play.zoomOut,
+      fit: t.play.fit,
+    }),
+    [t, facts, language],
+  );
+  if (!drawing) return null;
+  const card = pointing.pinned ?? pointing.hovered;
+  const helping = [...model.claimable.keys()].filter((track) => model.helps.has(track)).length;
+  return (
+    <Board
+      drawing={drawing}
+      geography={geography}
+      language={language}
+      tracks={tracks}
+      places={places}
+      labels={labels}
+      insets={phone ? PHONE_INSETS : NONE}
+      onTrack={onTrack}
+      onTrackHover={onHover}
+      onPlace={onPlace}
+    >
+      {!phone && (
+        <div className={`dock dock-${drawing.quiet.replace(" ", "-") || "top-left"}`}>
+          {pointing.buying !== null ? <TechnologyCard /> : card !== null && <RouteCard key={card} track={card} />}
+        </div>
+      )}
+      {!phone && model.claimable.size > 0 && (
+        <ul className="legend" aria-label={t.play.legend}>
+          {helping > 0 && (
+            <li>
+              <i className="legend-helps" /> {t.play.legendHelps}
+            </li>
+          )}
+          {!quiet && model.claimable.size > helping && (
+            <li>
+              <i className="legend-can" /> {t.play.legendMore(model.claimable.size - helping)}
+            </li>
+          )}
+          {shown !== null && (
+            <li>
+              <i className="legend-way" /> {t.play.legendWay}
+            </li>
+          )}
+        </ul>
+      )}
+    </Board>
+  );
+}
+
+type Context = ReturnType<typeof usePlay>;
+
+/** What a screen reader says of a track. */
+function trackLabel(play: Context, number: number): string {
+  const { model, t } = play;
+  const { facts, network } = model;
+  const track = facts.tracks[number];
+  if (!track) return "";
+  const parts = [
+    t.common.to(facts.places[track.start]?.name ?? "", facts.places[track.end]?.name ?? ""),
+    ...(track.kind === "ferry" ? [t.play.ferry] : track.tunnel ? [t.play.tunnel] : []),
+    play.kind(track.colour as Parameters<Context["kind"]>[0]),
+    t.common.spaces(track.length),
+    ...(track.locomotives > 0 ? [t.play.locomotives(track.locomotives)] : []),
+    ...track.railroads,
+  ];
+  const owner = network.owners[number]?.[0];
+  const closed = owner === undefined && closedFor(facts, network.owners, number, model.me);
+  const end = model.claimable.has(number)
+    ? t.play.trackCan(t.common.points(track.points))
+    : owner !== undefined
+      ? t.play.trackOwned(play.name(owner))
+      : closed
+        ? t.play.trackClosed
+        : t.play.trackFree;
+  const ticket = model.helps.has(number) ? model.tickets.find((each) => each.route?.tracks.includes(number)) : undefined;
+  return `${parts.join(", ")}. ${end}${ticket ? ` ${t.play.trackHelps(play.ticket(ticket.ticket))}` : ""}`;
+}

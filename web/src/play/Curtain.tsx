@@ -1,0 +1,18 @@
+import type { ReactElement } from "react";
+import { useTexts } from "../i18n";
+import { Avatar } from "../ui/PlayerMark";
+
+/** Between two people at one device: nothing is seen until the next one takes it. */
+export function Curtain({ name, seat, onReady }: { name: string; seat: number; onReady: () => void }): ReactElement {
+  const t = useTexts();
+  return (
+    <main className="message curtain">
+      <Avatar name={name} seat={seat} size={88} />
+      <h1>{t.play.passDevice(name)}</h1>
+      <p>{t.play.passHow}</p>
+      <button type="button" className="button button-main" autoFocus onClick={onReady}>
+        {t.play.passGo(name)}
+      </button>
+    </main>
+  );
+}

@@ -1,0 +1,224 @@
+import { type ReactElement, useEffect, useMemo, useState } from "react";
+import { Logo } from "../app/Message";
+import { PAGES } from "../app/pages";
+import { errorText } from "../app/errors";
+import { api } from "../net/api";
+import type { Result, SourceLine } from "../protocol/messages";
+import { useSettings } from "../settings/settings";
+import { Icon } from "../ui/icons";
+import { Avatar, PlayerMark } from "../ui/PlayerMark";
+import { BoardPane } from "./BoardPane";
+import { Bars, Curves } from "./Charts";
+import { type Play, usePlay } from "./context";
+import { statistics } from "./statistics";
+
+interface FinalProps {
+  result: Result;
+  gameName: string;
+  secret: string;
+  onTable: () => void;
+}
+
+const BEAT = 500;
+
+/** Who won and why: the score counts up source by source. */
+export function Final({ result, gameName, secret, onTable }: FinalProps): ReactElement {
+  const play = usePlay();
+  const { t, model, name, state, socket, say, board } = play;
+  const { still } = useSettings();
+  const order = useMemo(() => {
+    const place = (seat: number): number => (result.winners.includes(seat) ? 1 : 0);
+    return [...result.scores].sort((a, b) => place(b.seat) - place(a.seat) || b.total - a.total);
+  }, [result]);
+  const names = order[0]?.sources.map((source) => source.name) ?? [];
+  const calm = still || matchMedia("(prefers-reduced-motion: reduce)").matches;
+  const [counted, setCounted] = useState(calm ? names.length : 0);
+  const all = counted >= names.length;
+  useEffect(() => {
+    if (all) return;
+    const timer = setTimeout(() => setCounted((now) => now + 1), BEAT);
+    return () => clearTimeout(timer);
+  }, [counted, all]);
+  const stats = useMemo(() => statistics(model.seen.events, model.view.seats), [model.seen.events, model.view.seats]);
+  const title = winnerTitle(play, result, order);
+  const winner = order[0]?.seat ?? 0;
+  const source = (seat: number, i: number): SourceLine | undefined => order.find((sheet) => sheet.seat === seat)?.sources[i];
+  const soFar = (seat: number): number =>
+    Array.from({ length: counted }, (_, i) => source(seat, i)?.points ?? 0).reduce((sum, points) => sum + points, 0);
+
+  async function download(): Promise<void> {
+    try {
+      const record = await api.record(state.table?.table ?? "", model.seen.match, secret);
+      const link = document.createElement("a");
+      link.href = URL.createObjectURL(new Blob([JSON.stringify(record)], { type: "application/json" }));
+      link.download = `wagonik-${board.facts.game}.json`;
+      link.click();
+    } catch (problem) {
+      say(errorText(t, problem));
+    }
+  }
+
+  return (
+    <div className={board.drawing ? "final" : "final final-alone"}>
+      <main className="final-main" onClick={() => setCounted(names.length)}>
+        <header className="top">
+          <a href="#/" className="top-name">
+            <Logo width={34} />
+            <span>
+              <b>{t.common.name}</b>
+              <small>
+                {gameName} · {t.final.summary(model.view.turn)}
+              </small>
+            </span>
+          </a>
+        </header>
+        <div className="final-title" aria-live="polite">
+          {all ? (
+            <>
+              <Avatar name={name(winner)} seat={winner} size={76} />
+              <div>
+                <h1>{title}</h1>
+                {result.decided_by && <p>{t.final.decided(t.final.breakers[result.decided_by] ?? result.decided_by)}</p>}
+              </div>
+            </>
+          ) : (
+            <h1>{t.final.score}</h1>
+          )}
+        </div>
+        <div className="final-scroll">
+          <table className="final-table">
+            <thead>
+              <tr>
+                <th scope="col">
+                  <span className="hidden">{t.final.source}</span>
+                </th>
+                {order.map((sheet) => (
+                  <th key={sheet.seat} scope="col" className={result.winners.includes(sheet.seat) && all ? "final-winner" : ""}>
+                    <span className="final-player">
+                      <Avatar name={name(sheet.seat)} seat={sheet.seat} size={40} />
+                      <span>
+                        {name(sheet.seat)}
+                        <PlayerMark seat={sheet.seat} width={34} />
+                      </span>
+                    </span>
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {names.map((each, i) => (
+                <tr key={each} className={i < counted ? (i === counted - 1 && !all ? "final-now" : "") : "final-later"}>
+                  <th scope="row">{t.final.sources[each] ?? each}</th>
+                  {order.map((sheet) => {
+                    const line = source(sheet.seat, i);
+                    return (
+                      <td key={sheet.seat} className={result.winners.includes(sheet.seat) && all ? "final-winner" : ""}>
+                        <b className={(line?.points ?? 0) < 0 ? "final-minus" : ""}>{signed(line?.points ?? 0)}</b>
+                        <small>{detail(play, line)}</small>
+                      </td>
+                    );
+                  })}
+                </tr>
+              ))}
+            </tbody>
+            <tfoot>
+              <tr>
+                <th scope="row">{t.final.total}</th>
+                {order.map((sheet) => (
+                  <td key={sheet.seat} className={result.winners.includes(sheet.seat) && all ? "final-winner" : ""}>
+                    <b>{all ? sheet.total : soFar(sheet.seat)}</b>
+                  </td>
+                ))}
+              </tr>
+            </tfoot>
+          </table>
+        </div>
+        <div className="row final-buttons">
+          {state.you?.host ? (
+            <button type="button" className="button button-main" onClick={() => void socket.ask({ type: "start" }).catch((problem) => say(errorText(t, problem)))}>
+              <Icon name="undo" /> {t.final.rematch}
+            </button>
+          ) : (
+            <span className="quiet">{t.final.waitHost}</span>
+          )}
+          {PAGES["replay"] && (
+            <a className="button" href={`#/replay/${state.table?.table ?? ""}/${model.seen.match}`}>
+              <Icon name="play" /> {t.final.replay}
+            </a>
+          )}
+          <button type="button" className="button" onClick={() => void download()}>
+            <Icon name="download" /> {t.final.record}
+          </button>
+          <button type="button" className="button" onClick={onTable}>
+            {t.final.board}
+          </button>
+          <button
+            type="button"
+            className="plain"
+            onClick={(event) => {
+              event.stopPropagation();
+              setCounted(all ? 0 : names.length);
+            }}
+          >
+            {all ? t.final.again : t.final.skip}
+          </button>
+          <a className="plain" href="#/">
+            {t.play.home}
+          </a>
+        </div>
+        <section className="final-stats">
+          <div>
+            <h2>{t.final.overTurns}</h2>
+            <Curves curves={stats.points} names={order.map((sheet) => name(sheet.seat))} seats={order.map((sheet) => sheet.seat)} />
+          </div>
+          <div>
+            <h2>{t.final.cardsDrawn}</h2>
+            <Bars values={stats.cards} name={name} />
+            {board.drawing && (
+              <>
+                <h2>{t.final.routesClaimed}</h2>
+                <Bars values={stats.routes} name={name} />
+              </>
+            )}
+            <h2>{t.final.tickets}</h2>
+            <Bars values={model.view.players.map((player) => player.tickets + (model.view.mechanics.yards?.[player.seat]?.completed.length ?? 0))} name={name} />
+          </div>
+        </section>
+      </main>
+      {board.drawing && (
+        <aside className="final-board">
+          <BoardPane phone={false} />
+        </aside>
+      )}
+    </div>
+  );
+}
+
+const signed = (points: number): string => (points < 0 ? `−${-points}` : points > 0 ? `+${points}` : "0");
+
+function winnerTitle(play: Play, result: Result, order: Result["scores"]): string {
+  const { t, name, model } = play;
+  const winners = result.winners;
+  if (winners.length > 1) return t.final.shared(winners.map(name).join(", "));
+  const winner = winners[0] ?? 0;
+  const by = (order[0]?.total ?? 0) - (order[1]?.total ?? 0);
+  if (winner === model.me && (play.state.you?.seats.length ?? 0) === 1) return by > 0 ? t.final.youWinBy(by) : t.final.youWin;
+  return by > 0 ? t.final.winsBy(name(winner), by) : t.final.wins(name(winner));
+}
+
+/** What the points of a source are made of, in a few words. */
+function detail(play: Play, line: SourceLine | undefined): string {
+  const { t } = play;
+  if (!line || line.items.length === 0) return "";
+  if (line.items[0] && "ticket" in line.items[0]) {
+    return t.final.ticketsDone(line.items.filter((item) => item["done"] === true).length, line.items.length);
+  }
+  const parts = line.items
+    .filter((item) => typeof item["points"] === "number" && item["points"] !== 0)
+    .map((item) => {
+      const label = item["railroad"] ?? item["city"] ?? item["goal"] ?? "";
+      const goal = t.mechanics.goals.names[String(label)]?.[0];
+      return `${goal ?? String(label)} ${String(item["points"])}`;
+    });
+  return parts.join(", ");
+}

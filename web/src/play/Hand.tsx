@@ -1,0 +1,58 @@
+import type { ReactElement } from "react";
+import type { Kind } from "../protocol/messages";
+import { KINDS } from "../ui/kinds";
+import { HandCard } from "../ui/TrainCard";
+import { usePlay } from "./context";
+import { total } from "./model";
+
+/** My cards in groups. Where there is a yard, tapping them puts a row together. */
+export function Hand(): ReactElement {
+  const { model, t, piece, kind, pointing, point } = usePlay();
+  const { hand, view } = model;
+  const yard = view.mechanics.yards !== undefined && (model.choices.has("row") || model.choices.has("trio"));
+  const laid = yard ? pointing.chosen : (pointing.laid ?? view.move?.laid ?? {});
+  const count = total(laid);
+  const kinds = KINDS.filter((each) => !yard || (hand[each] ?? 0) > 0 || each !== "locomotive");
+
+  function tap(each: Kind): void {
+    const now = pointing.chosen[each] ?? 0;
+    const next = now < (hand[each] ?? 0) ? now + 1 : 0;
+    const chosen = { ...pointing.chosen, [each]: next };
+    if (next === 0) delete chosen[each];
+    point({ chosen });
+  }
+
+  return (
+    <section className="panel" aria-label={t.play.myCards}>
+      <header className="panel-head">
+        <h2>{t.play.myCards}</h2>
+        <small>
+          {t.common.cards(total(hand))}
+          {count > 0 && `, ${t.play.laidOut(count)}`}
+        </small>
+      </header>
+      <div className="hand">
+        {kinds.map((each) => {
+          const held = hand[each] ?? 0;
+          const out = laid[each] ?? 0;
+          const label = `${kind(each)}: ${held}`;
+          const card = (
+            <>
+              <HandCard kind={each} piece={piece} count={held} />
+              {out > 0 && <span className="hand-out">{out}</span>}
+            </>
+          );
+          return yard && held > 0 ? (
+            <button key={each} type="button" className={out > 0 ? "hand-slot hand-laid" : "hand-slot"} data-hand={each} aria-label={`${label}, ${t.play.laidOut(out)}`} onClick={() => tap(each)}>
+              {card}
+            </button>
+          ) : (
+            <span key={each} className={out > 0 ? "hand-slot hand-laid" : "hand-slot"} role="img" aria-label={label}>
+              {card}
+            </span>
+          );
+        })}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,41 @@
+import { type ReactElement, useEffect, useState } from "react";
+import { Icon } from "../ui/icons";
+import { Avatar } from "../ui/PlayerMark";
+import { usePlay } from "./context";
+
+/** The last round is announced once, with the order of the last turns. */
+export function LastRound(): ReactElement | null {
+  const { model, t, name, pieces } = usePlay();
+  const { view, facts, seen } = model;
+  const last = view.last_turns !== null && !view.over;
+  const key = `${seen.match}/${view.mechanics.decks_left ?? 0}`;
+  const [closed, setClosed] = useState("");
+  useEffect(() => {
+    if (!last) return;
+    const timer = setTimeout(() => setClosed(key), 12_000);
+    return () => clearTimeout(timer);
+  }, [last, key]);
+  if (!last || closed === key) return null;
+  const few = view.players.find((player) => player.pieces !== undefined && player.pieces <= facts.numbers.last_turns_at);
+  const now = view.seat ?? 0;
+  const order = Array.from({ length: view.last_turns ?? 0 }, (_, i) => (now + i) % view.seats);
+  return (
+    <div className="last-round" role="alert">
+      <h2>
+        <Icon name="flag" size={24} /> {t.play.lastRoundTitle}
+      </h2>
+      <p>{few ? t.play.lastRoundPieces(few.seat === model.me ? t.common.you : name(few.seat), pieces(few.pieces ?? 0)) : t.play.lastRoundDeck}</p>
+      <div className="last-order" aria-label={order.map(name).join(", ")} role="img">
+        {order.map((seat, i) => (
+          <span key={i}>
+            <Avatar name={name(seat)} seat={seat} size={34} /> <Icon name="forward" size={16} />
+          </span>
+        ))}
+        <Icon name="flag" />
+      </div>
+      <button type="button" className="button" onClick={() => setClosed(key)}>
+        {t.play.got}
+      </button>
+    </div>
+  );
+}

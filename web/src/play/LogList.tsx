@@ -1,0 +1,135 @@
+import { type ReactElement, type ReactNode, useMemo } from "react";
+import { PlayerMark } from "../ui/PlayerMark";
+import { CardChip } from "../ui/TrainCard";
+import { type Play, usePlay } from "./context";
+import { type LogLine, logLines } from "./log";
+
+const MOST = 120;
+
+/** What happened, the newest first; pointing at a line lights up the board. */
+export function LogList(): ReactElement {
+  const play = usePlay();
+  const { model, t, point } = play;
+  const lines = useMemo(() => logLines(model.seen.events).slice(-MOST).reverse(), [model.seen.events]);
+  if (lines.length === 0) return <p className="quiet">{t.play.noLog}</p>;
+  return (
+    <ol className="log" role="log" aria-label={t.play.log} tabIndex={-1} reversed>
+      {lines.map((line, i) => (
+        <li
+          key={line.key}
+          className={i === 0 ? "log-line log-new" : "log-line"}
+          onPointerEnter={() => line.track !== undefined && point({ marked: line.track })}
+          onPointerLeave={() => point({ marked: null })}
+        >
+          {line.seat === null ? <i className="log-dot" /> : <PlayerMark seat={line.seat} width={28} />}
+          <span>{sentence(play, line)}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Chips({ play, line }: { play: Play; line: LogLine }): ReactElement {
+  return (
+    <>
+      {line.cards.map((card, i) => (
+        <CardChip key={i} kind={card} piece={play.piece} label={play.kind(card)} />
+      ))}
+    </>
+  );
+}
+
+export function sentence(play: Play, line: LogLine): ReactNode {
+  const { t, name, model } = play;
+  const { log } = t;
+  const who = line.seat === null ? null : <b>{line.seat === model.me ? t.common.you : name(line.seat)}</b>;
+  const route = line.track === undefined ? "" : play.route(line.track);
+  switch (line.deed) {
+    case "drew":
+      return (
+        <>
+          {who}
+          {log.drew}
+          <Chips play={play} line={line} />
+          {line.cards.length > 0 && line.hidden > 0 && log.and}
+          {line.hidden > 0 && log.fromDeck(line.hidden)}
+        </>
+      );
+    case "tickets":
+      return (
+        <>
+          {who}
+          {log.tickets(t.common.tickets(line.count ?? 0))}
+        </>
+      );
+    case "claimed":
+    case "withdrew":
+      return (
+        <>
+          {who}
+          {line.deed === "claimed" ? log.claimed : log.withdrew}
+          {route}
+          {line.tunnel && (
+            <>
+              {log.tunnel}
+              {line.tunnel.map((turned, i) => (
+                <span key={i} className={turned.match ? "log-match" : "log-miss"}>
+                  <CardChip kind={turned.card} piece={play.piece} label={play.kind(turned.card)} />
+                </span>
+              ))}
+            </>
+          )}
+          {line.points !== undefined && <b> +{line.points}</b>}
+          {line.shares?.map((share) => {
+            const code = model.facts.railroads[share.railroad]?.code ?? "";
+            return share.dummy ? log.dummyShare(code) : log.share(code, share.number);
+          })}
+          {line.cards.length > 0 && (
+            <>
+              {log.flagCard}
+              <Chips play={play} line={line} />
+            </>
+          )}
+          {line.flag && log.flag}
+          {line.bonus !== undefined && log.bonus(t.common.cards(line.bonus))}
+        </>
+      );
+    case "bought": {
+      const code = model.view.mechanics.technology?.shelf.find((each) => each.technology === line.technology)?.code ?? "";
+      return (
+        <>
+          {who}
+          {log.bought}
+          {t.mechanics.technology.names[code]?.[0] ?? code}
+        </>
+      );
+    }
+    case "row":
+    case "moved":
+      return (
+        <>
+          {who}
+          {line.deed === "row" ? log.row : log.moved}
+          <Chips play={play} line={line} />
+          {line.robbed?.map((robbed) => log.robbing(robbed.seat === model.me ? t.play.you : name(robbed.seat)))}
+        </>
+      );
+    case "completed":
+      return (
+        <>
+          {who}
+          {log.completed}
+          {play.ticket(line.ticket ?? -1)}
+        </>
+      );
+    case "passed":
+      return (
+        <>
+          {who}
+          {log.passed}
+        </>
+      );
+    default:
+      return log[line.deed];
+  }
+}

@@ -1,0 +1,145 @@
+import { type ReactElement, useCallback, useEffect, useMemo, useState } from "react";
+import { errorText } from "../app/errors";
+import { useTexts } from "../i18n";
+import type { Seen, TableSocket, TableState } from "../net/socket";
+import { useSettings } from "../settings/settings";
+import { SettingsDialog } from "../settings/SettingsDialog";
+import { Curtain } from "./Curtain";
+import { NOTHING, type Play, PlayContext, type Pointing } from "./context";
+import { Final } from "./Final";
+import { useAttention } from "./attention";
+import { Layout } from "./Layout";
+import { modelOf } from "./model";
+import type { BoardData } from "./TablePage";
+import { TableDialog } from "./TableDialog";
+import { useKeys } from "./useKeys";
+
+interface PlayScreenProps {
+  socket: TableSocket;
+  state: TableState;
+  board: BoardData;
+  gameName: string;
+  secret: string;
+  say: (text: string) => void;
+  onDelete: () => void;
+}
+
+/** Steps in which a move is put together that nobody else sees. */
+const INSIDE = new Set(["pay", "exchange", "give", "row_locomotives"]);
+
+/** Whose eyes to look through: of my seats the one that has to decide. */
+function viewer(state: TableState, last: number | null): number {
+  const mine = state.you?.seats ?? [];
+  const known = Object.keys(state.seen).map(Number);
+  const deciding = mine.filter((seat) => state.seen[seat]?.decision);
+  if (last !== null && (deciding.includes(last) || (deciding.length === 0 && mine.includes(last) && known.includes(last)))) {
+    return last;
+  }
+  return deciding[0] ?? mine.find((seat) => known.includes(seat)) ?? known[0] ?? -1;
+}
+
+export function PlayScreen(props: PlayScreenProps): ReactElement | null {
+  const { socket, state, board, gameName, secret, say, onDelete } = props;
+  const t = useTexts();
+  const { language } = useSettings();
+  const [last, setLast] = useState<number | null>(null);
+  const [pointing, setPointing] = useState<Pointing>(NOTHING);
+  const [busy, setBusy] = useState(false);
+  const [dialog, setDialog] = useState<"settings" | "table" | null>(null);
+  const [hideFinal, setHideFinal] = useState(false);
+  const me = viewer(state, last);
+  const seen = state.seen[me];
+  const several = (state.you?.seats.length ?? 0) > 1;
+  // With several seats on one device, nothing is shown until the right person says so.
+  const [present, setPresent] = useState<number | null>(null);
+  const curtain = several && seen?.decision != null && present !== me;
+
+  useEffect(() => setLast(me), [me]);
+  const at = seen?.decision?.at;
+  const step = seen?.decision?.step;
+  useEffect(() => setPointing((now) => ({ ...NOTHING, ticket: null, hovered: now.hovered })), [me, at, step]);
+  useEffect(() => setHideFinal(false), [seen?.match]);
+
+  const point = useCallback((part: Partial<Pointing>) => setPointing((now) => ({ ...now, ...part })), []);
+  const model = useMemo(() => (seen ? modelOf(board.facts, seen) : null), [board.facts, seen]);
+
+  const act = useCallback(
+    async (actions: number[]): Promise<boolean> => {
+      const decision = state.seen[me]?.decision;
+      if (!decision || busy) return false;
+      setBusy(true);
+      try {
+        await socket.play(me, decision.at, actions);
+        return true;
+      } catch (problem) {
+        say(errorText(t, problem));
+        return false;
+      } finally {
+        setBusy(false);
+      }
+    },
+    [socket, state.seen, me, busy, say, t],
+  );
+
+  /** A gesture is taken back whole, however many decisions it was. */
+  const undo = useCallback(() => {
+    const back = async (): Promise<void> => {
+      for (let now: Seen | undefined = socket.store.get().seen[me]; now?.undoAt != null; now = socket.store.get().seen[me]) {
+        await socket.ask({ type: "undo", seat: me, at: now.undoAt });
+        const then = socket.store.get().seen[me]?.decision;
+        if (!then || !INSIDE.has(then.step)) return;
+      }
+    };
+    back().catch((problem) => say(errorText(t, problem)));
+  }, [socket, me, say, t]);
+
+  const play = useMemo((): Play | null => {
+    if (!model) return null;
+    const { facts } = board;
+    const bus = facts.piece === "bus";
+    const seat = (number: number) => state.table?.seats.find((each) => each.seat === number);
+    return {
+      socket,
+      state,
+      board,
+      model,
+      t,
+      language,
+      piece: bus ? "bus" : "train",
+      pointing,
+      point,
+      free: !busy && state.connection === "online" && model.seen.decision !== null,
+      act,
+      undo,
+      say,
+      seat,
+      name: (number) => seat(number)?.name ?? t.home.player(number + 1),
+      pieces: bus ? t.common.buses : t.common.trains,
+      kind: (kind) => (kind === "locomotive" && bus ? t.common.bus : t.common.kinds[kind]),
+      route: (track) => {
+        const found = facts.tracks[track];
+        return found ? `${facts.places[found.start]?.name ?? ""} – ${facts.places[found.end]?.name ?? ""}` : "";
+      },
+      ticket: (ticket) => {
+        const found = facts.tickets[ticket];
+        return found ? `${found.start} – ${found.end}` : "";
+      },
+    };
+  }, [socket, state, board, model, t, language, pointing, point, busy, act, undo, say]);
+
+  useKeys(curtain ? null : play, () => setDialog("settings"));
+  useAttention(play, gameName);
+  if (!play || !seen) return null;
+  if (curtain) return <Curtain name={play.name(me)} seat={me} onReady={() => setPresent(me)} />;
+  return (
+    <PlayContext value={play}>
+      {seen.result && !hideFinal ? (
+        <Final result={seen.result} gameName={gameName} secret={secret} onTable={() => setHideFinal(true)} />
+      ) : (
+        <Layout gameName={gameName} onSettings={() => setDialog("settings")} onTable={() => setDialog("table")} onFinal={seen.result ? () => setHideFinal(false) : null} />
+      )}
+      {dialog === "settings" && <SettingsDialog onClose={() => setDialog(null)} />}
+      {dialog === "table" && <TableDialog onClose={() => setDialog(null)} onDelete={onDelete} />}
+    </PlayContext>
+  );
+}

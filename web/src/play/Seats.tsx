@@ -1,0 +1,126 @@
+import type { ReactElement } from "react";
+import type { PlayerView } from "../protocol/messages";
+import { Icon } from "../ui/icons";
+import { Avatar, PlayerMark } from "../ui/PlayerMark";
+import { type Play, usePlay } from "./context";
+
+/** What is said of a seat below its name. */
+function seatNote(play: Play, player: PlayerView): string {
+  const { t, model, seat, state } = play;
+  const info = seat(player.seat);
+  if (info?.kind === "person" && info.standing_in) return t.play.standingIn(info.level ?? "");
+  if (info?.kind !== "person") return t.play.bot(info?.level ?? "");
+  if (player.seat === model.me) return model.seen.decision ? t.play.yourTurn : t.play.you;
+  if (state.you?.seats.includes(player.seat)) return t.play.here;
+  return info.online ? t.play.byLink : t.play.away;
+}
+
+function tags(play: Play, player: PlayerView): string[] {
+  const { t, model } = play;
+  const { view } = model;
+  const found: string[] = [];
+  const shares = view.mechanics.shares?.reduce((sum, each) => sum + (each.held[player.seat]?.length ?? 0), 0);
+  if (shares) found.push(t.play.shares(shares));
+  const held = view.mechanics.technology?.held[player.seat]?.length;
+  if (held) found.push(t.play.technologies(held));
+  if (view.step === "choose_tickets" && view.seat === player.seat) found.push(t.play.choosing);
+  if (view.step === "first_tickets" && !player.chosen) found.push(t.play.choosing);
+  if (view.last_turns !== null && !view.over) found.push(t.play.lastRound);
+  return found;
+}
+
+function Counts({ player, large }: { player: PlayerView; large: boolean }): ReactElement {
+  const { t, pieces } = usePlay();
+  return (
+    <span className="counts">
+      {player.pieces !== undefined && (
+        <span aria-label={pieces(player.pieces)} role="img">
+          <PlayerMark seat={player.seat} width={large ? 34 : 28} /> {player.pieces}
+        </span>
+      )}
+      <span aria-label={t.common.cards(player.cards)} role="img">
+        <Icon name="card" size={18} /> {player.cards}
+      </span>
+      <span aria-label={t.common.tickets(player.tickets)} role="img">
+        <Icon name="ticket" size={18} /> {player.tickets}
+      </span>
+    </span>
+  );
+}
+
+/** Everybody at the table, in a column. */
+export function Seats(): ReactElement {
+  const play = usePlay();
+  const { model, t, name, seat } = play;
+  const { view, seen } = model;
+  const large = view.players.length <= 3;
+  return (
+    <ul className={large ? "seats seats-large" : "seats"} aria-label={t.play.seats}>
+      {view.players.map((player) => {
+        const info = seat(player.seat);
+        const turn = seen.deciding.includes(player.seat);
+        const away = info?.kind === "person" && !info.online && !info.standing_in;
+        return (
+          <li key={player.seat} className={`seat${turn ? " seat-turn" : ""}${away ? " seat-away" : ""}`} aria-current={turn || undefined}>
+            <Avatar name={name(player.seat)} seat={player.seat} size={large ? 42 : 38} />
+            <span className="seat-name">
+              <b>
+                {name(player.seat)}
+                {player.seat === model.me && <i> · {t.play.you}</i>}
+              </b>
+              {tags(play, player).map((tag) => (
+                <span key={tag} className="tag">
+                  {tag}
+                </span>
+              ))}
+              <small>
+                {info?.level != null && <Icon name="bot" size={15} />} {seatNote(play, player)}
+              </small>
+            </span>
+            <span className="seat-points" aria-label={t.common.points(player.points)} role="img">
+              <b>{player.points}</b>
+              <small>{t.common.pointsWord}</small>
+            </span>
+            <Counts player={player} large={large} />
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** Everybody in a row, where there is no room for a column. */
+export function SeatStrip({ onMenu }: { onMenu: () => void }): ReactElement {
+  const play = usePlay();
+  const { model, t, name } = play;
+  return (
+    <div className="strip">
+      <ul aria-label={t.play.seats}>
+        {model.view.players.map((player) => (
+          <li key={player.seat} className={model.seen.deciding.includes(player.seat) ? "strip-seat seat-turn" : "strip-seat"}>
+            <Avatar name={name(player.seat)} seat={player.seat} size={32} />
+            <span>
+              <b aria-label={`${name(player.seat)}: ${t.common.points(player.points)}`} role="img">
+                {player.points}
+              </b>
+              <small>
+                {player.pieces === undefined ? (
+                  <>
+                    <Icon name="card" size={14} /> {player.cards}
+                  </>
+                ) : (
+                  <>
+                    <PlayerMark seat={player.seat} width={22} /> {player.pieces}
+                  </>
+                )}
+              </small>
+            </span>
+          </li>
+        ))}
+      </ul>
+      <button type="button" className="icon-button strip-menu" aria-label={t.play.menu} onClick={onMenu}>
+        <Icon name="settings" />
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import { type ReactElement, useMemo, useState } from "react";
+import { Icon } from "../ui/icons";
+import { CardChip } from "../ui/TrainCard";
+import { usePlay } from "./context";
+import { listed, ticketStatus } from "./model";
+import { ticketNote } from "./Tickets";
+
+const ones = (mask: number): number => mask.toString(2).replaceAll("0", "").length;
+
+/** Which of the offered tickets I keep. */
+export function TicketChoice(): ReactElement {
+  const play = usePlay();
+  const { model, t, act, free, point } = play;
+  const { facts, network } = model;
+  const offer = model.mine?.offer ?? [];
+  const keeps = useMemo(() => model.choices.get("keep") ?? [], [model.choices]);
+  const least = Math.min(...keeps.map((choice) => ones(choice.argument)));
+  // To begin with: those that go well together cost nothing to look at, so all are kept.
+  const [mask, setMask] = useState(() => (model.seen.decision?.step === "first_tickets" ? 2 ** offer.length - 1 : 0));
+  const choice = keeps.find((each) => each.argument === mask);
+  const count = ones(mask);
+  return (
+    <section className="panel panel-now" aria-label={t.play.keepTitle(least, offer.length)}>
+      <h2 className="panel-title">{t.play.keepTitle(least, offer.length)}</h2>
+      {facts.tracks.length > 0 && <p className="quiet">{t.play.keepHow}</p>}
+      <div className="offer">
+        {offer.map((ticket, i) => {
+          const found = facts.tickets[ticket];
+          if (!found) return null;
+          const on = (mask & (1 << i)) !== 0;
+          const status = ticketStatus(network, ticket);
+          return (
+            <label
+              key={ticket}
+              className={on ? "offered offered-on" : "offered"}
+              onPointerEnter={() => point({ ticket })}
+              onPointerLeave={() => point({ ticket: null })}
+            >
+              <input
+                type="checkbox"
+                checked={on}
+                onFocus={() => point({ ticket })}
+                onBlur={() => point({ ticket: null })}
+                onChange={() => setMask(mask ^ (1 << i))}
+              />
+              <span className="check" aria-hidden="true">
+                {on && <Icon name="check" size={16} />}
+              </span>
+              <span className="ticket-text">
+                <b>
+                  {found.start} – {found.end}
+                </b>
+                {found.cards ? (
+                  <span className="chips">
+                    {listed(found.cards).map((kind, j) => (
+                      <CardChip key={j} kind={kind} label={play.kind(kind)} />
+                    ))}
+                  </span>
+                ) : (
+                  <small>{ticketNote(play, status)}</small>
+                )}
+              </span>
+              <b className="ticket-points">{found.points}</b>
+            </label>
+          );
+        })}
+      </div>
+      <button type="button" className="button button-main" data-confirm disabled={!choice || !free} onClick={() => choice && void act([choice.action])}>
+        {count === 0 && least === 0 ? t.play.keepNone : t.play.keepButton(t.play.keep(count))}
+      </button>
+    </section>
+  );
+}

@@ -1,0 +1,166 @@
+/** Events as lines that a person can read. */
+
+import type { GameEvent, Kind } from "../protocol/messages";
+
+export type Deed =
+  | "drew"
+  | "tickets"
+  | "claimed"
+  | "withdrew"
+  | "bought"
+  | "row"
+  | "moved"
+  | "passed"
+  | "refreshed"
+  | "shuffled"
+  | "new_deck"
+  | "last_turns"
+  | "completed"
+  | "dummy_shown";
+
+export interface LogLine {
+  readonly key: number;
+  readonly deed: Deed;
+  readonly seat: number | null;
+  track?: number;
+  ticket?: number;
+  points?: number;
+  count?: number;
+  /** Cards that everybody, or I, may see. */
+  cards: Kind[];
+  /** Cards drawn from the deck whose kind is hidden from me. */
+  hidden: number;
+  tunnel?: { card: Kind; match: boolean }[];
+  technology?: number;
+  shares?: { railroad: number; number: number; dummy: boolean }[];
+  flag?: boolean;
+  bonus?: number;
+  robbed?: { seat: number; card: Kind; count: number }[];
+}
+
+const num = (value: unknown): number => (typeof value === "number" ? value : 0);
+
+/** Lines in the order of what happened; the last line may still grow. */
+export function logLines(events: readonly GameEvent[]): LogLine[] {
+  const lines: LogLine[] = [];
+  let tunnel: { card: Kind; match: boolean }[] = [];
+  let dealt = false;
+  const add = (deed: Deed, seat: number | null, key: number): LogLine => {
+    const line: LogLine = { key, deed, seat, cards: [], hidden: 0 };
+    lines.push(line);
+    return line;
+  };
+  const growing = (deed: Deed, seat: number | null, key: number): LogLine => {
+    const last = lines[lines.length - 1];
+    return last?.deed === deed && last.seat === seat ? last : add(deed, seat, key);
+  };
+  let turn = -1;
+  events.forEach((event, i) => {
+    const seat = event.seat ?? null;
+    switch (event.event) {
+      case "turn":
+        dealt = true;
+        turn = i;
+        return;
+      case "drew":
+      case "took": {
+        if (!dealt) return;
+        const last = lines[lines.length - 1];
+        const line = last?.deed === "drew" && last.seat === seat && last.key > turn ? last : add("drew", seat, i);
+        if (typeof event["card"] === "string") line.cards.push(event["card"] as Kind);
+        else line.hidden += 1;
+        return;
+      }
+      case "kept":
+        add("tickets", seat, i).count = num(event["count"]);
+        return;
+      case "tunnel":
+        tunnel.push({ card: event["card"] as Kind, match: num(event["match"]) > 0 });
+        return;
+      case "withdrew": {
+        const line = add("withdrew", seat, i);
+        line.track = num(event["track"]);
+        line.tunnel = tunnel;
+        tunnel = [];
+        return;
+      }
+      case "claimed": {
+        const line = add("claimed", seat, i);
+        line.track = num(event["track"]);
+        line.points = num(event["points"]);
+        if (tunnel.length > 0) line.tunnel = tunnel;
+        tunnel = [];
+        return;
+      }
+      case "share":
+      case "dummy_share": {
+        const line = growing("claimed", seat, i);
+        line.shares ??= [];
+        line.shares.push({
+          railroad: num(event["railroad"]),
+          number: num(event["number"]),
+          dummy: event.event === "dummy_share",
+        });
+        return;
+      }
+      case "flag_card":
+        growing("claimed", seat, i).cards.push(event["card"] as Kind);
+        return;
+      case "flag":
+        growing("claimed", seat, i).flag = true;
+        return;
+      case "bonus":
+        growing("claimed", seat, i).bonus = num(event["cards"]);
+        return;
+      case "bought":
+        add("bought", seat, i).technology = num(event["technology"]);
+        return;
+      case "moved":
+        growing("moved", seat, i).cards.push(event["card"] as Kind);
+        return;
+      case "row": {
+        const last = lines[lines.length - 1];
+        const line = last?.deed === "row" && last.seat === seat && last.key > turn ? last : add("row", seat, i);
+        for (let n = num(event["count"]); n > 0; n--) line.cards.push(event["card"] as Kind);
+        return;
+      }
+      case "row_locomotives": {
+        const line = growing("row", seat, i);
+        for (let n = num(event["count"]); n > 0; n--) line.cards.push("locomotive");
+        return;
+      }
+      case "robbed": {
+        const last = lines[lines.length - 1];
+        if (last?.deed !== "row" || seat === null) return;
+        last.robbed ??= [];
+        last.robbed.push({ seat, card: event["card"] as Kind, count: num(event["count"]) });
+        return;
+      }
+      case "completed":
+        add("completed", seat, i).ticket = num(event["ticket"]);
+        return;
+      case "dummy_shown":
+        growing("dummy_shown", null, i).count = (lines[lines.length - 1]?.count ?? 0) + 1;
+        return;
+      case "passed":
+      case "refreshed":
+      case "new_deck":
+      case "last_turns":
+      case "shuffled":
+        add(event.event, seat, i);
+        return;
+      default:
+        return;
+    }
+  });
+  return lines;
+}
+
+/** The tracks that were claimed last, up to the present turn's. */
+export function freshTracks(events: readonly GameEvent[]): number[] {
+  for (let i = events.length - 1; i >= 0; i--) {
+    const event = events[i];
+    if (event?.event === "claimed") return [num(event["track"])];
+  }
+  return [];
+}

@@ -1,0 +1,71 @@
+import { type ReactElement, useState } from "react";
+import type { Kind } from "../../protocol/messages";
+import { CardChip, MarketCard } from "../../ui/TrainCard";
+import { usePlay } from "../context";
+import { listed } from "../model";
+
+/** Cards were turned up for a tunnel: pay more, or take mine back. */
+export function TunnelChoice(): ReactElement | null {
+  const { model, t, piece, kind, act, free } = usePlay();
+  const tunnel = model.view.mechanics.tunnel;
+  const move = model.view.move;
+  const adds = [...(model.choices.get("add") ?? [])].sort((a, b) => a.argument - b.argument);
+  const back = model.choices.get("withdraw")?.[0];
+  const [chosen, setChosen] = useState(0);
+  if (!tunnel || !move) return null;
+  const matches = (card: Kind): boolean => card === "locomotive" || card === move.colour;
+  const pick = adds[chosen] ?? adds[0];
+  // So many locomotives, and the rest in the colour that was laid.
+  const cards = (locomotives: number): Kind[] => [
+    ...Array<Kind>(locomotives).fill("locomotive"),
+    ...Array<Kind>(tunnel.extra - locomotives).fill(move.colour),
+  ];
+  return (
+    <section className="panel panel-now" aria-label={t.mechanics.tunnel.title(tunnel.extra)}>
+      <h2 className="panel-title">{t.mechanics.tunnel.title(tunnel.extra)}</h2>
+      <p className="quiet">
+        {t.mechanics.tunnel.laid}{" "}
+        <span className="chips">
+          {listed(move.laid).map((card, i) => (
+            <CardChip key={i} kind={card} piece={piece} label={kind(card)} />
+          ))}
+        </span>
+      </p>
+      <div className="turned">
+        {listed(tunnel.turned).map((card, i) => (
+          <span key={i} className={matches(card) ? "turned-card turned-match" : "turned-card turned-miss"} role="img" aria-label={kind(card)}>
+            <MarketCard kind={card} piece={piece} />
+          </span>
+        ))}
+        <b>{t.mechanics.tunnel.matches(tunnel.extra)}</b>
+      </div>
+      <div className="pay" role="radiogroup" aria-label={t.mechanics.tunnel.add}>
+        {adds.map((choice, i) => (
+          <div key={choice.action} className={choice === pick ? "pay-row pay-row-on" : "pay-row"}>
+            <button type="button" role="radio" aria-checked={choice === pick} className="pay-choose" onClick={() => setChosen(i)}>
+              <span className="radio" aria-hidden="true" />
+              {t.mechanics.tunnel.add}
+              <span className="chips">
+                {cards(choice.argument).map((card, j) => (
+                  <CardChip key={j} kind={card} piece={piece} label={kind(card)} />
+                ))}
+              </span>
+            </button>
+          </div>
+        ))}
+      </div>
+      <div className="row">
+        {back && (
+          <button type="button" className="button" data-choice="withdraw" disabled={!free} onClick={() => void act([back.action])}>
+            {t.mechanics.tunnel.takeBack}
+          </button>
+        )}
+        {pick && (
+          <button type="button" className="button button-main grow" data-confirm disabled={!free} onClick={() => void act([pick.action])}>
+            {t.mechanics.tunnel.addAndClaim}
+          </button>
+        )}
+      </div>
+    </section>
+  );
+}

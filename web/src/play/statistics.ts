@@ -1,0 +1,34 @@
+/** What the events of a match add up to. */
+
+import type { GameEvent } from "../protocol/messages";
+
+export interface Statistics {
+  /** For each seat its points after each turn. */
+  readonly points: readonly (readonly number[])[];
+  readonly cards: readonly number[];
+  readonly routes: readonly number[];
+}
+
+export function statistics(events: readonly GameEvent[], seats: number): Statistics {
+  const now = Array<number>(seats).fill(0);
+  const points: number[][] = now.map(() => [0]);
+  const cards = Array<number>(seats).fill(0);
+  const routes = Array<number>(seats).fill(0);
+  let begun = false;
+  for (const event of events) {
+    const seat = event.seat ?? -1;
+    const add = (list: number[], value: number): void => {
+      if (seat >= 0 && seat < seats) list[seat] = (list[seat] ?? 0) + value;
+    };
+    if (event.event === "turn") {
+      if (begun) points.forEach((curve, i) => curve.push(now[i] ?? 0));
+      begun = true;
+    } else if ((event.event === "drew" || event.event === "took") && begun) add(cards, 1);
+    else if (event.event === "claimed") {
+      add(routes, 1);
+      add(now, typeof event["points"] === "number" ? event["points"] : 0);
+    } else if (event.event === "flag") add(now, typeof event["points"] === "number" ? event["points"] : 0);
+  }
+  points.forEach((curve, i) => curve.push(now[i] ?? 0));
+  return { points, cards, routes };
+}

@@ -1,0 +1,46 @@
+import { useEffect, useRef } from "react";
+import type { Play } from "./context";
+
+/** Keys of the whole table; the board has its own while it has the focus. */
+export function useKeys(play: Play | null, onHelp: () => void): void {
+  const now = useRef({ play, onHelp });
+  now.current = { play, onHelp };
+  useEffect(() => {
+    const press = (event: KeyboardEvent): void => {
+      const { play, onHelp } = now.current;
+      const target = event.target as HTMLElement;
+      if (!play || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (target.closest("input, textarea, select, dialog")) return;
+      const choose = (family: string, argument?: number): void => {
+        const found = play.model.choices.get(family)?.find((each) => argument === undefined || each.argument === argument);
+        if (found && play.free) void play.act([found.action]);
+      };
+      const key = event.key.toLowerCase();
+      if (key >= "1" && key <= "5") marketKey(play, Number(key) - 1);
+      else if (key === "d") choose("deck");
+      else if (key === "t") choose("tickets");
+      else if (key === "u") play.undo();
+      else if (key === "l") document.querySelector<HTMLElement>(".log")?.focus();
+      else if (key === "?") onHelp();
+      else if (key === "escape") play.point({ pinned: null, ticket: null, buying: null, chosen: {} });
+      else if (key === "c" || key === "r") enterBoard(event.key);
+      else return;
+      event.preventDefault();
+    };
+    window.addEventListener("keydown", press);
+    return () => window.removeEventListener("keydown", press);
+  }, []);
+}
+
+function marketKey(play: Play, slot: number): void {
+  const kind = play.model.view.market[slot];
+  const found = play.model.choices.get("market")?.find((each) => each.text === `take:${kind}`);
+  if (found && play.free) void play.act([found.action]);
+}
+
+/** Keys of the board work from anywhere: the board gets the focus and the key. */
+function enterBoard(key: string): void {
+  const place = document.querySelector<SVGElement>(".board-play [data-place][tabindex='0']");
+  place?.focus();
+  place?.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+}

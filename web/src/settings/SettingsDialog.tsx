@@ -1,0 +1,66 @@
+import { type ReactElement, useState } from "react";
+import { Dialog, Segments, Switch } from "../app/controls";
+import { LANGUAGES, useTexts } from "../i18n";
+import { change, type Language, type Theme, useSettings } from "./settings";
+
+export function SettingsDialog({ onClose }: { onClose: () => void }): ReactElement {
+  const t = useTexts();
+  const now = useSettings();
+  const [refused, setRefused] = useState(false);
+  const languages = Object.entries(LANGUAGES).map(([key, { name }]) => [key as Language, name] as const);
+
+  async function notify(on: boolean): Promise<void> {
+    if (!on) return change({ notify: false });
+    const answer = typeof Notification === "undefined" ? "denied" : await Notification.requestPermission();
+    setRefused(answer !== "granted");
+    change({ notify: answer === "granted" });
+  }
+
+  return (
+    <Dialog title={t.settings.title} onClose={onClose}>
+      <h3>{t.settings.language}</h3>
+      <Segments label={t.settings.language} value={now.language} options={languages} onChange={(language) => change({ language })} />
+      <h3>{t.settings.theme}</h3>
+      <Segments<Theme>
+        label={t.settings.theme}
+        value={now.theme}
+        options={[
+          ["auto", t.settings.auto],
+          ["light", t.settings.light],
+          ["dark", t.settings.dark],
+        ]}
+        onChange={(theme) => change({ theme })}
+      />
+      <Switch label={t.settings.confirm} note={t.settings.confirmHow} on={now.confirm} onChange={(confirm) => change({ confirm })} />
+      <Switch label={t.settings.quiet} on={now.quiet} onChange={(quiet) => change({ quiet })} />
+      <Switch label={t.settings.still} on={now.still} onChange={(still) => change({ still })} />
+      <Switch label={t.settings.sound} on={now.sound} onChange={(sound) => change({ sound })} />
+      <Switch
+        label={t.settings.notify}
+        note={refused ? t.settings.notifyRefused : t.settings.notifyHow}
+        on={now.notify}
+        onChange={(on) => void notify(on)}
+      />
+      <KeyList />
+    </Dialog>
+  );
+}
+
+export function KeyList(): ReactElement {
+  const t = useTexts();
+  return (
+    <>
+      <h3>{t.settings.keys}</h3>
+      <dl className="keys">
+        {t.settings.keyList.map(([key, what]) => (
+          <div key={key}>
+            <dt>
+              <kbd>{key}</kbd>
+            </dt>
+            <dd>{what}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}
