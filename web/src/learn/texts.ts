@@ -1,0 +1,81 @@
+/** The rules of the games and the other pages of this area, as data. */
+
+import type { Language } from "../settings/settings";
+
+export type Block =
+  | { readonly text: string }
+  | { readonly note: string }
+  | { readonly example: string }
+  | { readonly list: readonly string[] }
+  | { readonly table: { readonly head: readonly string[]; readonly rows: readonly (readonly string[])[] } }
+  /** How many points a route of some length scores. */
+  | { readonly points: readonly (readonly [number, number])[] }
+  | { readonly picture: string; readonly caption: string }
+  /** Blocks that several games share, by their name in common.*.json. */
+  | { readonly use: string };
+
+export interface Section {
+  readonly key: string;
+  readonly title: string;
+  readonly blocks: readonly Block[];
+}
+
+export interface Page {
+  readonly title: string;
+  readonly lead: string;
+  readonly sections: readonly Section[];
+  /** The numbers of a game at a glance. */
+  readonly facts?: readonly (readonly [string, string])[];
+  /** Advice for a first match. */
+  readonly first?: readonly string[];
+  /** What must be known about where a board comes from. */
+  readonly about?: readonly Block[];
+  /** Whether what the games say about their boards stands here too. */
+  readonly boards?: boolean;
+}
+
+export interface Common {
+  readonly blocks: Readonly<Record<string, readonly Block[]>>;
+}
+
+const files = import.meta.glob<Page | Common>("./texts/*.json", { import: "default" });
+const titles = import.meta.glob<string>(["./texts/*.json", "!./texts/common.*.json"], { import: "title", eager: true });
+
+const pathOf = (key: string, language: Language): string => `./texts/${key}.${language}.json`;
+const keyOf = (path: string): string => path.replace(/^.*\/|\.\w+\.json$/g, "");
+
+/** Pages that are not about one game. */
+export const EXTRA: readonly string[] = ["guide", "about"];
+
+/** Every game that has a page. */
+export const GAME_KEYS: readonly string[] = [...new Set(Object.keys(titles).map(keyOf))].filter(
+  (key) => !EXTRA.includes(key),
+);
+
+export const titleOf = (key: string, language: Language): string => titles[pathOf(key, language)] ?? key;
+
+export const hasPage = (key: string): boolean => GAME_KEYS.includes(key) || EXTRA.includes(key);
+
+/** Blocks with the shared ones in their place. */
+export function spread(blocks: readonly Block[], common: Common): Block[] {
+  return blocks.flatMap((block) => {
+    if (!("use" in block)) return [block];
+    const found = common.blocks[block.use];
+    if (!found) throw new Error(`There are no shared blocks ${block.use}.`);
+    return spread(found, common);
+  });
+}
+
+/** A page with nothing left to look up. */
+export async function pageOf(key: string, language: Language): Promise<Page> {
+  const [page, common] = await Promise.all([files[pathOf(key, language)]?.(), files[pathOf("common", language)]?.()]);
+  if (!page || !common) throw new Error(`There is no page ${key} in ${language}.`);
+  return whole(page as Page, common as Common);
+}
+
+export function whole(page: Page, common: Common): Page {
+  return {
+    ...page,
+    sections: page.sections.map((section) => ({ ...section, blocks: spread(section.blocks, common) })),
+  };
+}
