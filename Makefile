@@ -7,12 +7,21 @@ EXTRAS := dev,server
 # What the compiled engine is made of; its install is redone when any of it changes.
 PARTS := pyproject.toml setup.py $(shell find src/wagonik -name '*.py' -o -name '*.toml')
 
+# The web client: its tools, and its build, which becomes part of the package.
+WEB_TOOLS := web/node_modules/.wagonik
+WEB_STAMP := src/wagonik/server/static/index.html
+WEB_PARTS := $(wildcard web/*.json web/*.ts web/index.html) \
+  $(shell find web/src web/public -type f 2>/dev/null)
+
 .DEFAULT_GOAL := help
 
 help: ## list these targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "make %-8s %s\n", $$1, $$2 }'
 
-setup: $(STAMP) ## make .venv with Wagonik, compiled, and the tools to work on it
+play: setup ## set everything up, start the table and open the browser
+	$(VENV)/bin/wagonik play
+
+setup: $(STAMP) ## make .venv with Wagonik, compiled, the web client, and the tools to work on it
 
 $(VENV)/bin/python:
 	@python=$$(for name in python3.14 python3.13 python3.12 python3.11 python3; do \
@@ -23,14 +32,28 @@ $(VENV)/bin/python:
 	echo "Making $(VENV) with $$($$python --version)"; \
 	$$python -m venv $(VENV)
 
-$(STAMP): $(VENV)/bin/python $(PARTS)
-	@echo 'Installing Wagonik and its tools; compiling the engine takes a minute or two'
+$(STAMP): $(VENV)/bin/python $(PARTS) $(WEB_STAMP)
+	@echo 'Installing Wagonik and its tools; compiling the engine takes a few minutes'
 	@# What an earlier build left behind would be installed again, deleted modules included.
 	rm -rf build src/*.egg-info
 	$(PY) -m pip install --quiet --disable-pip-version-check '.[$(EXTRAS)]'
 	rm -rf build src/*.egg-info
 	@$(VENV)/bin/wagonik --version
 	@touch $(STAMP)
+
+$(WEB_TOOLS): web/package-lock.json
+	@node -e 'process.exit(Number(process.versions.node.split(".")[0]) < 20)' 2>/dev/null || \
+	  { echo 'Node 20 or newer is needed to build the web client.'; exit 1; }
+	@echo 'Installing the tools of the web client'
+	cd web && npm ci --no-audit --no-fund
+	@touch $(WEB_TOOLS)
+
+$(WEB_STAMP): $(WEB_TOOLS) $(WEB_PARTS)
+	@echo 'Building the web client'
+	cd web && npm run --silent build
+	@touch $(WEB_STAMP)
+
+web: $(WEB_STAMP) ## build the web client
 
 compile: ## compile the engine and install it again, changed or not
 	rm -f $(STAMP)
@@ -41,12 +64,19 @@ lint: setup ## ruff and mypy --strict
 	$(VENV)/bin/ruff format --check
 	$(PY) -m mypy
 
-test: setup lint ## all checks and tests, against the compiled engine and against the sources
+test: system setup lint ## all checks and tests: engine compiled and as plain Python, server, web
 	@echo 'The compiled engine:'
 	$(PY) -c 'import sys, wagonik; sys.exit(not wagonik.compiled and "the engine was not compiled: is a C compiler installed?")'
 	PYTHONPATH= $(PY) -m pytest -n 2 -q
-	@echo 'The same as plain Python:'
-	PYTHONPATH=src $(PY) -m pytest -n 2 -q
+	@echo 'The engine as plain Python:'
+	PYTHONPATH=src $(PY) -m pytest -n 2 -q --ignore tests/server --ignore tests/drawing
+	@echo 'The web client:'
+	cd web && npm run --silent check && npm test --silent
+	@echo 'The table in a browser:'
+	cd web && WAGONIK_PATH= npm run --silent e2e
+
+system: ## install Chromium and PostgreSQL for the tests, where they are missing (Debian)
+	@sh .ci/system
 
 bench: setup ## measure the engine against its floors, compiled and interpreted
 	$(PY) benchmarks/bench.py
@@ -60,7 +90,7 @@ docs: setup ## write the generated pages of the documentation again
 	$(PY) -m tests.tools.picture
 
 clean: ## remove everything that was made here
-	rm -rf $(VENV) build dist src/*.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) build dist src/*.egg-info src/wagonik/server/static web/node_modules .mypy_cache .ruff_cache .pytest_cache .hypothesis
 	find . -name __pycache__ -not -path './web/*' -prune -exec rm -rf {} +
 
-.PHONY: help setup compile lint test bench soak docs clean
+.PHONY: help play setup web system compile lint test bench soak docs clean
