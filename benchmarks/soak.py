@@ -119,9 +119,9 @@ def is_compiled() -> bool:
 def report(results: list[Result], seconds: float) -> Table:
     build = "compiled" if is_compiled() else "interpreted"
     table = Table(title=f"Soak, {build}: {seconds:,.0f} seconds")
-    for name in ("setting", "matches", "decisions", "scored again", "every step", "too dense"):
-        table.add_column(name, justify="left" if name == "setting" else "right")
-    table.add_column("faults", justify="right")
+    table.add_column("setting", no_wrap=True)
+    for name in ("matches", "decisions", "scored again", "every step", "too dense", "faults"):
+        table.add_column(name, justify="right")
     sums: dict[Setting, list[int]] = {}
     for result in results:
         row = sums.setdefault(result.setting, [0] * 6)

@@ -354,6 +354,8 @@ def compare_turn(
             return False
         one.apply(action)
         other.apply(action)
+        if mine.step != world.step:
+            return False  # another hand is asked another question, like how much to exchange
         same(rules, mine, world, viewer, look)
     events = stream(rules, log_of(mine), viewer)
     events2 = stream(rules, log_of(world), viewer)

@@ -38,8 +38,8 @@ from wagonik.engine.views import sample, view_of
 from wagonik.games import GAMES
 
 GAME_KEYS = [game.key for game in GAMES]
-EVERY = 37  # a moment in so many is looked at, in default size
-EVERY_TURN = 13
+EVERY = 47  # a moment in so many is looked at, in default size
+EVERY_TURN = 17
 
 
 def moments(
