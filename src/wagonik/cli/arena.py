@@ -1,13 +1,17 @@
 """`wagonik arena`: bots against each other."""
 
 from functools import partial
-from typing import Annotated, Final
+from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TimeRemainingColumn
 
 from wagonik.cli.common import FOUND, Json, console, escaped, friendly, messages, plural, print_json
 from wagonik.engine.errors import WagonikError
+
+if TYPE_CHECKING:
+    from rich.progress import Progress, TaskID
+
+    from wagonik.arena.run import ArenaResult
 
 EXAMPLES: Final = """\b
 [bold]Examples[/]
@@ -48,7 +52,9 @@ def command(
     As many bots as seats play one table; otherwise each plays a table of each other one.
     Exit code 1: a bot failed and a move had to be replaced.
     """
-    from wagonik.arena.run import ArenaResult, line_ups, run_arena
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+
+    from wagonik.arena.run import line_ups, run_arena
     from wagonik.arena.table import render
     from wagonik.bots.registry import find_bot
     from wagonik.games import find_game
@@ -91,14 +97,11 @@ def command(
         raise typer.Exit(FOUND)
 
 
-def _advance(bar: Progress, task: TaskID, done: int, deals: int) -> None:
+def _advance(bar: "Progress", task: "TaskID", done: int, deals: int) -> None:
     bar.update(task, completed=done, total=deals)
 
 
-def _data(result: object) -> dict[str, object]:
-    from wagonik.arena.run import ArenaResult
-
-    assert isinstance(result, ArenaResult)
+def _data(result: "ArenaResult") -> dict[str, object]:
     return {
         "game": result.game,
         "line_up": list(result.line_up),

@@ -4,7 +4,6 @@ from pathlib import Path
 from typing import Annotated, Final
 
 import typer
-from rich.progress import (
     BarColumn,
     Progress,
     ProgressColumn,
@@ -39,6 +38,14 @@ def command(
     Comments and everything else in the file stay as they are. Exit code 1: something still
     covers something else; try another seed, or a larger scale.
     """
+    from rich.progress import (
+        BarColumn,
+        Progress,
+        ProgressColumn,
+        TaskProgressColumn,
+        TimeRemainingColumn,
+    )
+
     from wagonik.drawing import layout, overlaps, with_layout
     from wagonik.engine.boardfile import load
 
