@@ -11,11 +11,12 @@ from rich.console import Console
 from rich.text import Text
 
 TARGET: Final = Path(__file__).parents[2] / "docs" / "images" / "wagonik.svg"
+PREPARE: Final = "wagonik simulate paris --matches 1 --seed 1 --out match.jsonl"
 COMMANDS: Final = (
-    "wagonik simulate northern_lights --players 4 --matches 20000 --seed 1 --out m.jsonl",
-    "wagonik replay m.jsonl --number 1 | tail -14",
+    "wagonik simulate paris --matches 100000 --seed 1",
+    "wagonik replay match.jsonl | head -22",
 )
-WIDTH: Final = 92
+WIDTH: Final = 118
 
 
 def output(command: str, folder: Path) -> str:
@@ -29,13 +30,16 @@ def output(command: str, folder: Path) -> str:
 
 def draw(folder: Path) -> None:
     console = Console(record=True, width=WIDTH, file=Path(os.devnull).open("w"))  # noqa: SIM115
+    output(PREPARE, folder)
     for command in COMMANDS:
         console.print(f"[bold green]$[/] {command}", highlight=False)
         console.print(Text.from_ansi(output(command, folder).rstrip()))
         console.print()
     svg = console.export_svg(title="wagonik")
+    svg = re.sub(r"<!--.*?-->", "", svg, flags=re.DOTALL)
     # A picture asks nobody's server for its font.
     svg = re.sub(r"@font-face \{.*?\}\s*", "", svg, flags=re.DOTALL)
+    TARGET.parent.mkdir(exist_ok=True)
     TARGET.write_text(svg.replace("Fira Code", "monospace"), encoding="utf-8")
 
 
