@@ -4,12 +4,6 @@ from pathlib import Path
 from typing import Annotated, Final
 
 import typer
-    BarColumn,
-    Progress,
-    ProgressColumn,
-    TaskProgressColumn,
-    TimeRemainingColumn,
-)
 
 from wagonik.cli.common import FOUND, Json, console, escaped, friendly, messages, plural, print_json
 
