@@ -1,6 +1,7 @@
 """The HTTP API: facts, drawings, replays, the web client's files, and no 5xx whatever comes."""
 
 import random
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -10,6 +11,7 @@ import schemathesis
 from hypothesis import HealthCheck, settings
 
 from tests.server.table import Server
+from wagonik.engine.boardfile import published
 from wagonik.games import GAMES
 from wagonik.match import Match
 from wagonik.records import to_text
@@ -52,8 +54,6 @@ def test_wrong_questions_about_games(server: Server) -> None:
 
 
 def test_a_board_of_ones_own(server: Server) -> None:
-    from wagonik.engine.boardfile import published
-
     text = published("paris").content.replace("Paris", "Our Paris")
     body = {
         "options": {"game": "paris", "players": 2},
@@ -67,6 +67,29 @@ def test_a_board_of_ones_own(server: Server) -> None:
     path = f"/api/tables/{made['table']}"
     assert server.get(path, made["watch_key"]).json()["custom_board"]
     assert server.get(path + "/facts", made["watch_key"]).json()["board"] == "Our Paris"
+
+
+def test_boards_that_can_not_be_played(server: Server) -> None:
+    text = published("paris").content
+    body: dict[str, Any] = {
+        "options": {"game": "paris", "players": 2},
+        "seats": [{"kind": "mine"}, {"kind": "mine"}],
+    }
+    match = Match("paris", 2, 4)
+    record = match.record()
+    for wrong in (
+        re.sub(r"(?m)^game\s*=.*$", 'game = "chess"', text),
+        re.sub(r"hand\s*=\s*", "hand = -", text),
+        text[: len(text) // 2],
+        "/etc/passwd",
+    ):
+        assert wrong != text
+        answer = server.post("/api/tables", {**body, "board": wrong})
+        assert answer.status_code == 422, wrong
+        assert "root:" not in answer.text
+        answer = server.post("/api/replays", {"record": {**record, "board": wrong}})
+        assert answer.status_code == 422, wrong
+        assert "root:" not in answer.text
 
 
 def test_replays(server: Server) -> None:

@@ -1,6 +1,7 @@
 """Opening a replay: what the engine vouches for, and nothing else."""
 
 import random
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -86,6 +87,22 @@ def test_over_http(server: Server) -> None:
     assert answer.status_code == 200
     assert answer.json()["record"] == record
     assert answer.headers["cache-control"] == "no-store"
+
+
+def test_many_at_once_do_not_disturb_each_other(server: Server) -> None:
+    """Matches of one game share their rules, so two of them can't be played at the same time."""
+    record: Any = finished("pennsylvania").record()
+    frames = {"record": record, "viewer": 0, "start": 0, "count": 20}
+
+    def ask(number: int) -> bytes:
+        path, body = [("/open", {"record": record}), ("", frames)][number % 2]
+        answer = server.post(f"/api/replays{path}", body)
+        assert answer.status_code == 200, answer.text
+        return answer.content
+
+    with ThreadPoolExecutor(6) as many:
+        answers = list(many.map(ask, range(12)))
+    assert len(set(answers)) == 2
 
 
 @pytest.mark.parametrize(

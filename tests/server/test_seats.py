@@ -19,7 +19,7 @@ def seats(client: Client) -> list[str]:
 
 async def told(client: Client, *expected: str) -> None:
     while seats(client) != list(expected):
-        await client.receive(10)
+        await client.receive(30)
 
 
 def join(server: Server, made: Made, name: str, key: str | None = None, **body: Any) -> Any:

@@ -11,7 +11,8 @@ from wagonik.engine.state import EVERYTHING
 from wagonik.engine.viewdata import view_data
 from wagonik.games import GAMES, find_game, make_rules
 from wagonik.match import EVENT_SIZE, Match
-from wagonik.records import replay
+from wagonik.records import parse, replay
+from wagonik.server.boards import checked
 from wagonik.server.live import result_of
 from wagonik.server.protocol.answers import Frame, Replay
 from wagonik.server.protocol.facts import (
@@ -196,7 +197,10 @@ def drawing(board: BoardFile) -> dict[str, Any] | None:
 
 def replay_frames(request: ReplayRequest) -> Replay:
     """Views of a record, from any seat's eyes or all open."""
-    whole = replay(request.record)
+    record = parse(request.record) if isinstance(request.record, str) else request.record
+    if isinstance(record.get("board"), str):
+        checked(record["board"])
+    whole = replay(record)
     viewer = request.viewer if request.viewer < whole.players else EVERYTHING
     history = whole.history
     stop = min(len(history), request.start + request.count - 1) if request.count else -1

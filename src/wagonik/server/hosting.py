@@ -11,6 +11,7 @@ from wagonik.engine.boardfile import BoardFile
 from wagonik.engine.errors import WagonikError
 from wagonik.games import find_game, make_rules
 from wagonik.server import schema
+from wagonik.server.boards import checked
 from wagonik.server.errors import Refused
 from wagonik.server.hub import Hub
 from wagonik.server.keys import address_hash, hashed, link_key, new_id, new_secret, new_seed
@@ -82,7 +83,7 @@ class Hosting:
         if not self.hub.settings.custom_boards:
             raise Refused("refused", "This server plays on the published boards only.")
         try:
-            return boardfile.load(text if "\n" in text else text + "\n")
+            return checked(text)
         except WagonikError as error:
             raise Refused("refused", str(error)) from error
 

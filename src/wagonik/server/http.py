@@ -14,7 +14,7 @@ from wagonik.engine.errors import WagonikError
 from wagonik.games import find_game
 from wagonik.records import to_json, to_text
 from wagonik.server.errors import Refused
-from wagonik.server.facts import drawing, game_facts, game_infos, replay_frames
+from wagonik.server.facts import drawing, game_facts, game_infos
 from wagonik.server.hosting import Hosting
 from wagonik.server.hub import Hub
 from wagonik.server.limits import Buckets
@@ -190,15 +190,6 @@ class Api:
             media_type="text/plain" if text else "application/json",
         )
 
-    async def replay(self, request: Request) -> Response:
-        body = await self.body(request, ReplayRequest)
-        if not self.replays.take(self.address(request)):
-            raise Refused("too_fast", "Too many replays: wait a moment.")
-        try:
-            return answer(await asyncio.to_thread(replay_frames, body))
-        except WagonikError as error:
-            raise Refused("refused", str(error)) from error
-
     # The server
 
     async def health(self, request: Request) -> Response:
@@ -216,6 +207,7 @@ class Api:
     def router(self) -> APIRouter:
         router = APIRouter()
         at = "/api/tables/{table}"
+        replays = Replays(self)
         routes: list[tuple[str, str, Answering, dict[str, Any]]] = [
             ("GET", "/api/home", self.home, described(Welcoming)),
             (
@@ -253,13 +245,8 @@ class Api:
                 self.record,
                 described(None, path=["table", "number"], query=["form"], key=True),
             ),
-            ("POST", "/api/replays", self.replay, described(Replay, ReplayRequest)),
-            (
-                "POST",
-                "/api/replays/open",
-                Replays(self).open,
-                described(OpenedReplay, OpenReplay),
-            ),
+            ("POST", "/api/replays", replays.frames, described(Replay, ReplayRequest)),
+            ("POST", "/api/replays/open", replays.open, described(OpenedReplay, OpenReplay)),
             ("GET", "/health", self.health, described(Health)),
         ]
         for method, path, function, extra in routes:

@@ -267,10 +267,11 @@ class Hub:
         deadline = table.deadline()
         if deadline is not None and deadline < time.time():
             await self._driving(table, late=True)
-        orphaned = table.live is not None and (
-            table.live.last_at < time.time() - self._patience() or not table.clients
-        )
-        if orphaned:
+        # With several workers, the one that made the last move has the first right.
+        live = table.live
+        if live is not None and (
+            not self.store.postgres or live.last_at < time.time() - self._patience()
+        ):
             self.wake(table)
 
     # Housekeeping

@@ -4,21 +4,29 @@ The views of the moments are asked for in parts (`POST /api/replays`), from any 
 """
 
 import asyncio
-from typing import TYPE_CHECKING, Final
+import multiprocessing
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from typing import TYPE_CHECKING, Any, Final, cast
 
+import msgspec
 from fastapi import Request, Response
 
 from wagonik.engine.errors import WagonikError
 from wagonik.match import EVENT_SIZE, Match
 from wagonik.records import replay, to_text
 from wagonik.server.errors import Refused
-from wagonik.server.facts import drawing, game_facts
+from wagonik.server.facts import drawing, game_facts, replay_frames
 from wagonik.server.live import result_of
+from wagonik.server.protocol.answers import ErrorCode
 from wagonik.server.protocol.replays import Moment, OpenedReplay, OpenReplay
-from wagonik.server.protocol.web import LONGEST_BOARD
+from wagonik.server.protocol.web import LONGEST_BOARD, ReplayRequest
 
 if TYPE_CHECKING:
     from wagonik.server.http import Api
+
+_SECONDS: Final = 20.0  # more than any match takes
 
 
 def open_replay(request: OpenReplay) -> OpenedReplay:
@@ -60,19 +68,63 @@ def moments(match: Match) -> list[Moment]:
     return found
 
 
+def work(what: str, body: bytes) -> tuple[str, bytes]:
+    """In the other process: a request's answer, or the code and the words of a refusal."""
+    kind, make = _WORK[what]
+    try:
+        request = msgspec.json.decode(body, type=kind)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        return "bad_message", f"The body is not as expected: {error}".encode()
+    try:
+        return "", msgspec.json.encode(make(request))
+    except WagonikError as error:
+        return "refused", str(error).encode()
+
+
+_WORK: Final[dict[str, tuple[Any, Callable[[Any], Any]]]] = {
+    "frames": (ReplayRequest, replay_frames),
+    "open": (OpenReplay, open_replay),
+}
+
+
 class Replays:
-    """The route; it shares the limits of the API."""
+    """The routes. Records are played in a process of their own: matches that share rules can't be
+    played in two threads at once, and nobody at a table waits for a replay."""
 
     def __init__(self, api: "Api") -> None:
         self.api: Final = api
+        self._pool: ProcessPoolExecutor | None = None
 
     async def open(self, request: Request) -> Response:
-        from wagonik.server.http import answer
+        return await self._answer("open", request)
 
-        body = await self.api.body(request, OpenReplay)
+    async def frames(self, request: Request) -> Response:
+        return await self._answer("frames", request)
+
+    async def _answer(self, what: str, request: Request) -> Response:
+        body = await request.body()
         if not self.api.replays.take(self.api.address(request)):
             raise Refused("too_fast", "Too many replays: wait a moment.")
         try:
-            return answer(await asyncio.to_thread(open_replay, body))
-        except WagonikError as error:
-            raise Refused("refused", str(error)) from error
+            async with asyncio.timeout(_SECONDS):
+                code, found = await self._run(what, body)
+        except (TimeoutError, BrokenProcessPool) as error:
+            self.close()
+            raise Refused("failed", "This record could not be replayed.") from error
+        if code:
+            raise Refused(cast(ErrorCode, code), found.decode())
+        return Response(found, 200, {"cache-control": "no-store"}, media_type="application/json")
+
+    async def _run(self, what: str, body: bytes) -> tuple[str, bytes]:
+        if self._pool is None:
+            context = multiprocessing.get_context("spawn")
+            self._pool = ProcessPoolExecutor(1, mp_context=context)
+        return await asyncio.get_running_loop().run_in_executor(self._pool, work, what, body)
+
+    def close(self) -> None:
+        """End the process, whatever it does; the next request starts another."""
+        pool, self._pool = self._pool, None
+        if pool is not None:
+            for process in list(pool._processes.values()):
+                process.kill()
+            pool.shutdown(wait=False, cancel_futures=True)
