@@ -10,11 +10,13 @@ const root = new URL("../../", import.meta.url).pathname;
 const PYTHON = process.env.WAGONIK_PYTHON ?? join(root, ".venv/bin/python");
 
 const SERVER = `
-import sys
+import os, sys
+from pathlib import Path
 from wagonik.server.app import run
 from wagonik.server.settings import Settings
 if __name__ == "__main__":
-    run(Settings(database="sqlite:///" + sys.argv[1], bot_delay=float(sys.argv[3]), explore_rate=100, explore_burst=400,
+    built = {"static": Path(os.environ["WAGONIK_STATIC"])} if "WAGONIK_STATIC" in os.environ else {}
+    run(Settings(database="sqlite:///" + sys.argv[1], **built, bot_delay=float(sys.argv[3]), explore_rate=100, explore_burst=400,
                  messages_rate=300, messages_burst=600, tables_rate=10, requests_rate=300, requests_burst=900), port=int(sys.argv[2]),
         log_level="warning")
 `;
@@ -197,17 +199,26 @@ export async function decide(page, state) {
   return "played";
 }
 
+const PATIENCE = 45_000;
+
 /** Play until the final score; calls `each` after every decision. */
 export async function playOut(page, { limit = 600_000, each = async () => undefined, until = () => false } = {}) {
   const state = {};
   const end = Date.now() + limit;
   let decisions = 0;
+  let moved = Date.now();
   while (Date.now() < end) {
+    if (Date.now() - moved > PATIENCE) {
+      const picture = join(tmpdir(), "wagonik-stuck.png");
+      await page.screenshot({ path: picture });
+      throw new Error(`nothing to click for a while after ${decisions} decisions: see ${picture}`);
+    }
     const done = await decide(page, state);
     if (done === "over") return { decisions, ...state };
     if (done === "waiting") await page.waitForTimeout(60);
     else {
       decisions++;
+      moved = Date.now();
       await page.waitForTimeout(30);
       await each(decisions, done);
       if (until(decisions)) return { decisions, ...state };

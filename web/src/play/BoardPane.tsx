@@ -8,7 +8,8 @@ import { closedFor } from "./network";
 import { RouteCard } from "./RouteCard";
 import { TechnologyCard } from "./mechanics/Technology";
 
-const PHONE_INSETS = { top: 60, right: 0, bottom: 300, left: 0 };
+/** On a phone the seats lie above the board and the sheet, half open, below. */
+const phoneInsets = () => ({ top: 62, right: 0, bottom: Math.min(380, innerHeight * 0.52) - 14, left: 0 });
 const NONE = { top: 0, right: 0, bottom: 0, left: 0 };
 
 /** The drawn board with what can be done on it now. */
@@ -107,6 +108,7 @@ export function BoardPane({ phone }: { phone: boolean }): ReactElement | null {
     }),
     [t, facts, language],
   );
+  const insets = useMemo(() => (phone ? phoneInsets() : NONE), [phone]);
   if (!drawing) return null;
   const card = pointing.pinned ?? pointing.hovered;
   const helping = [...model.claimable.keys()].filter((track) => model.helps.has(track)).length;
@@ -118,7 +120,7 @@ export function BoardPane({ phone }: { phone: boolean }): ReactElement | null {
       tracks={tracks}
       places={places}
       labels={labels}
-      insets={phone ? PHONE_INSETS : NONE}
+      insets={insets}
       onTrack={onTrack}
       onTrackHover={onHover}
       onPlace={onPlace}

@@ -14,13 +14,13 @@ interface CurvesProps {
 export function Curves({ curves, seats, names }: CurvesProps): ReactElement {
   const length = Math.max(2, ...curves.map((curve) => curve.length));
   const most = Math.max(10, ...curves.flat());
-  const x = (i: number): number => 34 + (i / (length - 1)) * 330;
+  const x = (i: number): number => 34 + (i / (length - 1)) * 300;
   const y = (points: number): number => 150 - (points / most) * 135;
   return (
     <svg className="curves" viewBox="0 0 460 176" role="img" aria-label={names.map((name, i) => `${name}: ${curves[seats[i] ?? 0]?.at(-1) ?? 0}`).join(", ")}>
       {[0, 0.5, 1].map((part) => (
         <g key={part}>
-          <path d={`M34 ${y(most * part)}H364`} className="curve-grid" />
+          <path d={`M34 ${y(most * part)}H334`} className="curve-grid" />
           <text x="28" y={y(most * part) + 4} textAnchor="end">
             {Math.round(most * part)}
           </text>
@@ -35,7 +35,7 @@ export function Curves({ curves, seats, names }: CurvesProps): ReactElement {
             <text x="372" y={18 + i * 18} className="curve-name">
               {names[i]} {curve.at(-1) ?? 0}
             </text>
-            <path d={`M366 ${14 + i * 18}h-10`} stroke={seatFill(seat)} strokeWidth="3" strokeDasharray={DASHES[seat % DASHES.length]} />
+            <path d={`M366 ${14 + i * 18}h-16`} stroke={seatFill(seat)} strokeWidth="3" strokeDasharray={DASHES[seat % DASHES.length]} />
           </g>
         );
       })}

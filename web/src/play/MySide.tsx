@@ -87,7 +87,7 @@ function TurnLine({ onFinal }: { onFinal: (() => void) | null }): ReactElement {
     <div className="turn">
       <div className="turn-text" aria-live="polite">
         <h1>{title}</h1>
-        <p>{text}</p>
+        <p>{mine?.standing_in ? t.play.botPlays : text}</p>
         <Clock />
       </div>
       {mine?.standing_in && (

@@ -60,6 +60,13 @@ export function PlayScreen(props: PlayScreenProps): ReactElement | null {
   useEffect(() => setPointing((now) => ({ ...NOTHING, ticket: null, hovered: now.hovered })), [me, at, step]);
   useEffect(() => setHideFinal(false), [seen?.match]);
 
+  // Someone went away and a bot took over: that is worth a word.
+  const away = (state.table?.seats ?? []).filter((seat) => seat.kind === "person" && seat.standing_in).map((seat) => seat.name ?? "");
+  const awayNow = away.join(", ");
+  useEffect(() => {
+    if (awayNow) say(t.play.botLeft(awayNow));
+  }, [awayNow, say, t]);
+
   const point = useCallback((part: Partial<Pointing>) => setPointing((now) => ({ ...now, ...part })), []);
   const model = useMemo(() => (seen ? modelOf(board.facts, seen) : null), [board.facts, seen]);
 

@@ -73,12 +73,14 @@ function useBoard(info: TableInfo | null, table: string, secret: string): BoardD
   useEffect(() => {
     if (!key) return;
     let current = true;
-    const map = custom ? Promise.resolve(null) : api.geography(game).catch(() => null);
     const load = (): void => {
       api
         .facts(table, secret)
         .then(async (facts) => {
-          const [drawing, geography] = await Promise.all([facts.drawn ? api.drawing(table, secret) : null, facts.drawn ? map : null]);
+          const map = custom || facts.tracks.length === 0 ? null : api.geography(game).catch(() => null);
+          // A board of one's own may not be drawn; a game without a board has none.
+          const drawn = facts.tracks.length > 0 ? api.drawing(table, secret).catch(() => null) : null;
+          const [drawing, geography] = await Promise.all([drawn, map]);
           if (current) setData({ key, data: { facts, drawing, geography } });
         })
         .catch(() => current && setTimeout(load, 2000));

@@ -2,7 +2,7 @@ import { type ReactElement, useMemo, useState } from "react";
 import { Icon } from "../ui/icons";
 import { CardChip } from "../ui/TrainCard";
 import { usePlay } from "./context";
-import { listed, ticketStatus } from "./model";
+import { listed, ticketStatus, total } from "./model";
 import { ticketNote } from "./Tickets";
 
 const ones = (mask: number): number => mask.toString(2).replaceAll("0", "").length;
@@ -15,8 +15,15 @@ export function TicketChoice(): ReactElement {
   const offer = model.mine?.offer ?? [];
   const keeps = useMemo(() => model.choices.get("keep") ?? [], [model.choices]);
   const least = Math.min(...keeps.map((choice) => ones(choice.argument)));
-  // To begin with: those that go well together cost nothing to look at, so all are kept.
-  const [mask, setMask] = useState(() => (model.seen.decision?.step === "first_tickets" ? 2 ** offer.length - 1 : 0));
+  // To begin with as few as must be kept: those with the most points for their trains.
+  const [mask, setMask] = useState(() => {
+    const value = (ticket: number): number => {
+      const pieces = ticketStatus(network, ticket).route?.pieces ?? total(facts.tickets[ticket]?.cards);
+      return (facts.tickets[ticket]?.points ?? 0) / Math.max(1, pieces);
+    };
+    const best = offer.map((_, i) => i).sort((a, b) => value(offer[b] ?? 0) - value(offer[a] ?? 0));
+    return best.slice(0, least).reduce((sum, i) => sum | (1 << i), 0);
+  });
   const choice = keeps.find((each) => each.argument === mask);
   const count = ones(mask);
   return (

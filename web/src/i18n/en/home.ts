@@ -8,7 +8,6 @@ export const home = {
   forget: "Forget this table",
   unofficial: "Unofficial and open; own drawings and words. Not connected with the publisher of the games.",
   players: (least: number, most: number): string => `${least}–${most} players`,
-  minutes: english("minute", "minutes"),
   about: {
     nordic_countries: "Ferries and tunnels; locomotives only there",
     northern_lights: "Four of eleven goals, bonus cards",

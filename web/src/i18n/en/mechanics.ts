@@ -47,7 +47,6 @@ export const mechanics = {
     none: "No share",
     take: (code: string): string => `Take ${code}`,
     give: (code: string): string => `Give ${code} to the dummy`,
-    first: "1st",
   },
   goals: {
     title: "Goals",

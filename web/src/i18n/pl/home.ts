@@ -9,7 +9,6 @@ export const home: typeof source = {
   forget: "Zapomnij ten stół",
   unofficial: "Projekt nieoficjalny i otwarty; własne rysunki i słowa. Niezwiązany z wydawcą gier.",
   players: (least, most) => `${least}–${most} osób`,
-  minutes: polish("minuta", "minuty", "minut"),
   about: {
     nordic_countries: "Promy i tunele; tylko tam lokomotywy",
     northern_lights: "Cztery z jedenastu celów, karty premii",

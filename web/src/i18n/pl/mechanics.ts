@@ -48,7 +48,6 @@ export const mechanics: typeof source = {
     none: "Bez udziału",
     take: (code) => `Weź ${code}`,
     give: (code) => `${code} dla pozornego gracza`,
-    first: "1.",
   },
   goals: {
     title: "Cele",

@@ -53,6 +53,9 @@ function useRobbery(): ReactElement | null {
   );
 }
 
+/** Sidings that are drawn even when nothing stands on them. */
+const RAILS = 3;
+
 interface YardProps {
   seat: number;
   yard: YardView;
@@ -94,12 +97,15 @@ function Yard({ seat, yard, mine }: YardProps): ReactElement {
       </header>
       <div className="yard-body">
         <div className="yard-rows">
-          {yard.rows.length + ghosts.length === 0 && <span className="yard-empty">{t.mechanics.yards.empty}</span>}
+          {yard.rows.length + ghosts.length === 0 && <span className="hidden">{t.mechanics.yards.empty}</span>}
           {yard.rows.map((row) => (
             <Siding key={row.colour} row={row} struck={robbed.includes(row.colour)} />
           ))}
           {ghosts.map((row) => (
             <Siding key={`ghost-${row.colour}`} row={row} ghost />
+          ))}
+          {Array.from({ length: Math.max(0, RAILS - yard.rows.length - ghosts.length) }, (_, i) => (
+            <span key={i} className="siding siding-empty" aria-hidden="true" />
           ))}
         </div>
         <Stack seat={seat} yard={yard} />
@@ -173,6 +179,7 @@ export function Cities(): ReactElement | null {
           </li>
         ))}
       </ul>
+      {(model.view.mechanics.decks_left ?? 1) > 1 && <p className="quiet">{t.mechanics.yards.decks}</p>}
     </section>
   );
 }

@@ -1,0 +1,79 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { LANGUAGES } from ".";
+import { english, polish } from "./plural";
+
+type Tree = Record<string, unknown>;
+
+/** Every text by its path; lists and pairs count as one text. */
+function leaves(tree: Tree, path: string[] = []): [string, unknown][] {
+  return Object.entries(tree).flatMap(([key, value]): [string, unknown][] =>
+    value !== null && typeof value === "object" && !Array.isArray(value)
+      ? leaves(value as Tree, [...path, key])
+      : [[[...path, key].join("."), value]],
+  );
+}
+
+const all = Object.fromEntries(Object.entries(LANGUAGES).map(([name, { texts }]) => [name, new Map(leaves(texts as unknown as Tree))]));
+const first = all["en"] as Map<string, unknown>;
+
+/** Texts that are looked up by a name that comes from the server. */
+const BY_NAME = /^(common\.(errors|kinds)|home\.about|final\.(breakers|sources)|mechanics\.(technology|goals)\.names|play\.(what|why)|log)\.|^mechanics\.yards\.(already|mixed|inYard)$/;
+
+function sources(folder: string): string {
+  return readdirSync(folder, { withFileTypes: true })
+    .map((entry) => {
+      const path = join(folder, entry.name);
+      if (entry.isDirectory()) return entry.name === "i18n" ? "" : sources(path);
+      return /\.tsx?$/.test(entry.name) && !entry.name.includes(".test.") ? readFileSync(path, "utf8") : "";
+    })
+    .join("\n");
+}
+
+describe("texts", () => {
+  it.each(Object.keys(all))("%s has every text and no other", (language) => {
+    expect([...(all[language] as Map<string, unknown>).keys()].sort()).toEqual([...first.keys()].sort());
+  });
+
+  it.each(Object.keys(all))("no text of %s is empty", (language) => {
+    for (const [path, value] of all[language] as Map<string, unknown>) {
+      if (typeof value === "string") expect(value.trim(), path).not.toBe("");
+      if (Array.isArray(value)) expect(JSON.stringify(value), path).not.toContain('""');
+    }
+  });
+
+  it.each(Object.keys(all))("texts of %s with a value contain it", (language) => {
+    for (const [path, value] of all[language] as Map<string, unknown>) {
+      if (typeof value !== "function" || value.length === 0) continue;
+      const text = (value as (...values: unknown[]) => string)(...Array.from({ length: value.length }, () => 7));
+      expect(text, path).toContain("7");
+    }
+  });
+
+  it("every text is used", () => {
+    const code = sources(join(__dirname, ".."));
+    const unused = [...first.keys()].filter((path) => !BY_NAME.test(path) && !new RegExp(`\\.${path.split(".").at(-1)}\\b`).test(code));
+    expect(unused).toEqual([]);
+  });
+
+  it("Polish differs from English", () => {
+    const polishTexts = all["pl"] as Map<string, unknown>;
+    const same = [...first].filter(([path, value]) => typeof value === "string" && polishTexts.get(path) === value).map(([path]) => path);
+    expect(same.sort()).toEqual(["common.name", "home.bot", "play.menu"]);
+  });
+});
+
+describe("plural forms", () => {
+  it("English has two", () => {
+    const routes = english("route", "routes");
+    expect([0, 1, 2].map(routes)).toEqual(["0 routes", "1 route", "2 routes"]);
+  });
+
+  it("Polish has three", () => {
+    const routes = polish("trasa", "trasy", "tras");
+    expect([0, 1, 2, 5, 12, 22, 25].map(routes)).toEqual([
+      "0 tras", "1 trasa", "2 trasy", "5 tras", "12 tras", "22 trasy", "25 tras",
+    ]);
+  });
+});

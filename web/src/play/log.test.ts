@@ -1,0 +1,49 @@
+import { expect, it } from "vitest";
+import type { GameEvent } from "../protocol/messages";
+import { freshTracks, logLines } from "./log";
+import { statistics } from "./statistics";
+
+const events: GameEvent[] = [
+  { event: "drew", seat: 0, card: "red" },
+  { event: "kept", seat: 0, count: 2 },
+  { event: "turn", seat: 0, turn: 1 },
+  { event: "took", seat: 0, card: "blue" },
+  { event: "turned", slot: 1, card: "red" },
+  { event: "drew", seat: 0, card: null },
+  { event: "turn", seat: 1, turn: 2 },
+  { event: "laid", seat: 1, card: "blue", count: 2 },
+  { event: "tunnel", seat: 1, card: "blue", match: 1 },
+  { event: "tunnel", seat: 1, card: "red", match: 0 },
+  { event: "paid", seat: 1, card: "blue", count: 3 },
+  { event: "claimed", seat: 1, track: 4, points: 7 },
+  { event: "share", seat: 1, railroad: 2, number: 1 },
+  { event: "turn", seat: 0, turn: 3 },
+  { event: "row", seat: 0, card: "red", count: 2 },
+  { event: "row_locomotives", seat: 0, count: 1 },
+  { event: "robbed", seat: 1, card: "red", count: 2 },
+  { event: "last_turns", turns: 2 },
+];
+
+it("makes one line of each deed", () => {
+  const lines = logLines(events);
+  expect(lines.map((line) => line.deed)).toEqual(["tickets", "drew", "claimed", "row", "last_turns"]);
+  expect(lines[1]).toMatchObject({ seat: 0, cards: ["blue"], hidden: 1 });
+  expect(lines[2]).toMatchObject({ track: 4, points: 7, shares: [{ railroad: 2, number: 1, dummy: false }] });
+  expect(lines[2]?.tunnel).toEqual([{ card: "blue", match: true }, { card: "red", match: false }]);
+  expect(lines[3]).toMatchObject({ cards: ["red", "red", "locomotive"], robbed: [{ seat: 1, card: "red", count: 2 }] });
+});
+
+it("keeps the draws of two turns apart", () => {
+  const draw: GameEvent = { event: "drew", seat: 0, card: null };
+  const lines = logLines([{ event: "turn", seat: 0, turn: 1 }, draw, draw, { event: "turn", seat: 0, turn: 2 }, draw]);
+  expect(lines.map((line) => line.hidden)).toEqual([2, 1]);
+});
+
+it("knows the last claim", () => {
+  expect(freshTracks(events)).toEqual([4]);
+  expect(freshTracks([])).toEqual([]);
+});
+
+it("adds up points, cards and routes", () => {
+  expect(statistics(events, 2)).toEqual({ points: [[0, 0, 0, 0], [0, 0, 7, 7]], cards: [2, 0], routes: [0, 1] });
+});
