@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from tests.properties.playing import Stepper, choose
-from wagonik.engine.cards import KINDS, PILE
+from wagonik.engine.cards import KINDS, LOCOMOTIVE, PILE
 from wagonik.engine.events import event_data
 from wagonik.engine.rng import Rng
 from wagonik.engine.rules import Rules
@@ -30,6 +30,7 @@ from wagonik.engine.state import (
 from wagonik.engine.viewdata import view_data
 from wagonik.engine.views import view_of
 
+REFRESH_AT = 3  # locomotives in the market that sweep it away
 Look = Callable[[Rules, State, int], State]
 
 
@@ -280,7 +281,7 @@ def force(rules: Rules, world: State, turn: Turn, viewer: int, rng: random.Rando
     wanted: list[int] = []
     for code, seat, a, b in turn.log:
         name = rules.event_types[code].name
-        if name in ("shuffled", "new_deck"):
+        if name in ("shuffled", "new_deck", "refreshed"):
             return False
         if name in ("drew", "turned", "tunnel"):
             kind = b if name == "turned" else a
@@ -356,6 +357,9 @@ def compare_turn(
         other.apply(action)
         if mine.step != world.step:
             return False  # another hand is asked another question, like how much to exchange
+        if rules.refresh and list(mine.market).count(LOCOMOTIVE) >= REFRESH_AT:
+            # Whether it is swept away tells everybody something about the deck (common, R1).
+            return False
         same(rules, mine, world, viewer, look)
     events = stream(rules, log_of(mine), viewer)
     events2 = stream(rules, log_of(world), viewer)

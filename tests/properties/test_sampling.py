@@ -34,7 +34,7 @@ def test_samples_are_whole_and_agree_with_the_view(setting: Setting) -> None:
             for viewer in (SPECTATOR, *range(rules.seats)):
                 view = view_of(rules, state, viewer)
                 dealt = sample(rules, view, number)
-                check(rules, dealt)
+                check(rules, dealt, sampled=True)
                 same(rules, state, dealt, viewer)
                 _own_things_stay(state, dealt, viewer)
                 check_legal(rules, dealt, Stepper(rules, dealt).legal())
