@@ -16,7 +16,7 @@ WEB_PARTS := $(wildcard web/*.json web/*.ts web/index.html) \
 .DEFAULT_GOAL := help
 
 help: ## list these targets
-	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "make %-8s %s\n", $$1, $$2 }'
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "make %-12s %s\n", $$1, $$2 }'
 
 play: setup ## set everything up, start the table and open the browser
 	$(VENV)/bin/wagonik play
@@ -81,6 +81,9 @@ system: ## install Chromium and PostgreSQL for the tests, where they are missing
 bench: setup ## measure the engine against its floors, compiled and interpreted
 	$(PY) benchmarks/bench.py
 
+bench-server: setup ## measure the server: 500 matches of four seats at once, both databases
+	$(PY) -m benchmarks.server
+
 soak: setup ## play 100,000 matches of each game and check every one
 	$(PY) -m benchmarks.soak
 
@@ -93,4 +96,4 @@ clean: ## remove everything that was made here
 	rm -rf $(VENV) build dist src/*.egg-info src/wagonik/server/static web/node_modules .mypy_cache .ruff_cache .pytest_cache .hypothesis
 	find . -name __pycache__ -not -path './web/*' -prune -exec rm -rf {} +
 
-.PHONY: help play setup web system compile lint test bench soak docs clean
+.PHONY: help play setup web system compile lint test bench bench-server soak docs clean
