@@ -1,0 +1,316 @@
+import { type ReactElement, useCallback, useEffect, useMemo, useState } from "react";
+import { Logo } from "../app/Message";
+import { Board, type PlaceLook, type TrackLook } from "../board";
+import { type Texts, useTexts } from "../i18n";
+import type { Seen, TableSocket, TableState } from "../net/socket";
+import { NOTHING, type Play, PlayContext, type Pointing, usePlay } from "../play/context";
+import { logLines } from "../play/log";
+import { LogList, sentence } from "../play/LogList";
+import { Flags } from "../play/mechanics/Flags";
+import { Goals } from "../play/mechanics/Goals";
+import { ShareTable } from "../play/mechanics/Shares";
+import { Technology } from "../play/mechanics/Technology";
+import { Yards } from "../play/mechanics/Yards";
+import { modelOf, ticketStatus } from "../play/model";
+import { ownersOf } from "../play/network";
+import type { BoardData } from "../play/TablePage";
+import type { OpenedReplay, SeatInfo } from "../protocol/messages";
+import { useSettings } from "../settings/settings";
+import { Icon } from "../ui/icons";
+import { Avatar, PlayerMark } from "../ui/PlayerMark";
+import { decisionAt, pointsOver, seenAt } from "./course";
+import { Hands, OpenMarket } from "./Hands";
+import { Keeping } from "./Keeping";
+import { Score } from "./Score";
+import { Transport } from "./Transport";
+import { useFrames } from "./useFrames";
+import { usePlayer, useReplayKeys } from "./usePlayer";
+
+/** The viewer to whom everything is open. */
+const OPEN = -2;
+
+interface ScreenProps {
+  opened: OpenedReplay;
+  board: BoardData;
+  names: readonly string[];
+  onClose: () => void;
+}
+
+/** Nobody is at the table any more, and nothing is sent to it. */
+const STATE: TableState = {
+  connection: "online",
+  retryAt: null,
+  you: null,
+  table: null,
+  skew: 0,
+  seen: {},
+  chat: [],
+  lost: [],
+};
+
+/** What the parts of a table need, for a moment that is long over. */
+function usePast(board: BoardData, names: readonly string[], seen: Seen | null): Play | null {
+  const t = useTexts();
+  const { language } = useSettings();
+  const [pointing, setPointing] = useState<Pointing>(NOTHING);
+  const point = useCallback((part: Partial<Pointing>) => setPointing((now) => ({ ...now, ...part })), []);
+  const model = useMemo(() => (seen ? modelOf(board.facts, seen) : null), [board.facts, seen]);
+  return useMemo((): Play | null => {
+    if (!model) return null;
+    const { facts } = board;
+    const bus = facts.piece === "bus";
+    const name = (seat: number): string => names[seat] || t.replay.seat(seat + 1);
+    const seat = (number: number): SeatInfo => ({
+      seat: number,
+      name: name(number),
+      kind: "person",
+      level: null,
+      standing_in: false,
+      online: true,
+      host: false,
+    });
+    return {
+      socket: {} as TableSocket,
+      state: STATE,
+      board,
+      model,
+      t,
+      language,
+      piece: bus ? "bus" : "train",
+      pointing,
+      point,
+      free: false,
+      act: () => Promise.resolve(false),
+      undo: () => undefined,
+      say: () => undefined,
+      seat,
+      name,
+      pieces: bus ? t.common.buses : t.common.trains,
+      kind: (kind) => (kind === "locomotive" && bus ? t.common.bus : t.common.kinds[kind]),
+      route: (track) => {
+        const found = facts.tracks[track];
+        return found ? `${facts.places[found.start]?.name ?? ""} – ${facts.places[found.end]?.name ?? ""}` : "";
+      },
+      ticket: (ticket) => {
+        const found = facts.tickets[ticket];
+        return found ? `${found.start} – ${found.end}` : "";
+      },
+    };
+  }, [board, model, names, t, language, pointing, point]);
+}
+
+export function ReplayScreen({ opened, board, names, onClose }: ScreenProps): ReactElement {
+  const t = useTexts();
+  const { language } = useSettings();
+  const { moments } = opened;
+  const [viewer, setViewer] = useState(OPEN);
+  const [ready, setReady] = useState(false);
+  const player = usePlayer(moments, ready);
+  const { position } = player;
+  const frames = useFrames(opened, viewer, decisionAt(moments, position));
+  const { loaded } = frames;
+  const seen = useMemo(() => seenAt(loaded, moments, position), [loaded, moments, position]);
+  const past = usePast(board, names, seen);
+  const curves = useMemo(() => pointsOver(loaded, moments, opened.players), [loaded, moments, opened.players]);
+  useEffect(() => setReady(seen !== null), [seen]);
+  useReplayKeys({ player, last: moments.length, seats: opened.players, see: setViewer });
+  const title = language === "pl" ? board.facts.board_pl : board.facts.board;
+  useEffect(() => {
+    document.title = `${t.replay.title}: ${title} · ${t.common.name}`;
+  }, [t, title]);
+
+  if (!past || !seen) {
+    return (
+      <main className="replay-waiting" aria-live="polite">
+        <Logo width={56} />
+        <p>{frames.problem ? t.replay.problem : t.replay.loading}</p>
+        {frames.problem && (
+          <button type="button" className="replay-button" onClick={frames.retry}>
+            {t.replay.again}
+          </button>
+        )}
+      </main>
+    );
+  }
+  const over = position === moments.length;
+  const moment = moments[position - 1];
+  const turn = !moment ? t.replay.begin : moment.turn === 0 ? t.replay.tickets : t.replay.turn(moment.turn);
+  const line = seen.fresh > 0 ? logLines(seen.events).at(-1) : undefined;
+  return (
+    <PlayContext value={past}>
+      <div className={board.drawing ? "replay" : "replay replay-yards"}>
+        <header className="replay-top">
+          <a href="#/" className="replay-logo" aria-label={t.replay.home}>
+            <Logo width={34} />
+          </a>
+          <h1>
+            {title} <small>{t.replay.title}</small>
+          </h1>
+          <button type="button" className="replay-key" aria-label={t.replay.another} title={t.replay.another} onClick={onClose}>
+            <Icon name="cross" />
+          </button>
+        </header>
+        <aside className="replay-left">
+          <Seats viewer={viewer} onSee={setViewer} />
+          <section className="replay-panel replay-log" aria-label={t.replay.log}>
+            <h2>{t.replay.log}</h2>
+            <LogList />
+          </section>
+        </aside>
+        <main className="replay-board">{board.drawing ? <Past /> : <Yards compact={false} />}</main>
+        <aside className="replay-right">
+          {over && opened.result && <Score result={opened.result} />}
+          {over && !opened.result && <p className="replay-quiet">{t.replay.unfinished}</p>}
+          <OpenMarket />
+          <Hands />
+          <Mechanics t={t} />
+        </aside>
+        <Transport
+          player={player}
+          last={moments.length}
+          curves={curves}
+          spoken={moment ? `${turn}, ${past.name(moment.seat)}` : turn}
+          caption={
+            <>
+              <b>{turn}</b>
+              {moment && <PlayerMark seat={moment.seat} width={30} />}
+              <span>{line ? sentence(past, line) : moment && past.name(moment.seat)}</span>
+            </>
+          }
+        >
+          <label className="replay-eyes">
+            <span>{t.replay.eyes}</span>
+            <select value={viewer} onChange={(event) => setViewer(Number(event.target.value))}>
+              <option value={OPEN}>{t.replay.allOpen}</option>
+              {seen.view.players.map((each) => (
+                <option key={each.seat} value={each.seat}>
+                  {past.name(each.seat)}
+                </option>
+              ))}
+              <option value={-1}>{t.replay.spectator}</option>
+            </select>
+          </label>
+          <Keeping opened={opened} names={names} />
+        </Transport>
+        <p className="replay-hint">{t.replay.keys}</p>
+      </div>
+    </PlayContext>
+  );
+}
+
+/** Everybody; a click looks through their eyes, another opens everything again. */
+function Seats({ viewer, onSee }: { viewer: number; onSee: (viewer: number) => void }): ReactElement {
+  const { model, t, name, pieces } = usePlay();
+  return (
+    <ul className="replay-seats" aria-label={t.play.seats}>
+      {model.view.players.map((player) => {
+        const turn = model.seen.deciding.includes(player.seat);
+        return (
+          <li key={player.seat}>
+            <button
+              type="button"
+              className={turn ? "replay-seat replay-turn" : "replay-seat"}
+              aria-pressed={viewer === player.seat}
+              onClick={() => onSee(viewer === player.seat ? OPEN : player.seat)}
+            >
+              <Avatar name={name(player.seat)} seat={player.seat} size={36} />
+              <span className="replay-name">
+                <b>{name(player.seat)}</b>
+                <small>
+                  {player.pieces !== undefined && (
+                    <span role="img" aria-label={pieces(player.pieces)}>
+                      <PlayerMark seat={player.seat} width={26} /> {player.pieces}
+                    </span>
+                  )}
+                  <span role="img" aria-label={t.common.cards(player.cards)}>
+                    <Icon name="card" size={16} /> {player.cards}
+                  </span>
+                  <span role="img" aria-label={t.common.tickets(player.tickets)}>
+                    <Icon name="ticket" size={16} /> {player.tickets}
+                  </span>
+                </small>
+              </span>
+              <b className="replay-points" role="img" aria-label={t.common.points(player.points)}>
+                {player.points}
+              </b>
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** A panel for each mechanic that the view has. */
+function Mechanics({ t }: { t: Texts }): ReactElement | null {
+  const { mechanics } = usePlay().model.view;
+  const panels: [string, ReactElement][] = [];
+  if (mechanics.goals) panels.push([t.mechanics.goals.title, <Goals key="goals" />]);
+  if (mechanics.flags) panels.push([t.mechanics.flags.title, <Flags key="flags" />]);
+  if (mechanics.shares) panels.push([t.mechanics.shares.title, <ShareTable key="shares" />]);
+  if (mechanics.technology) panels.push([t.mechanics.technology.title, <Technology key="technology" />]);
+  if (panels.length === 0) return null;
+  return (
+    <>
+      {panels.map(([title, panel]) => (
+        <section key={title} className="replay-panel replay-mechanic" aria-label={title}>
+          {panel}
+        </section>
+      ))}
+    </>
+  );
+}
+
+/** The board at this moment. */
+function Past(): ReactElement | null {
+  const play = usePlay();
+  const { board, model, t, language, pointing } = play;
+  const { facts, seen, view } = model;
+  const { drawing, geography } = board;
+  const owners = useMemo(() => ownersOf(facts, view), [facts, view]);
+  const fresh = useMemo(() => {
+    const events = seen.events.slice(seen.events.length - seen.fresh);
+    return new Set(events.filter((event) => event.event === "claimed").map((event) => event["track"]));
+  }, [seen]);
+  const shown = pointing.ticket;
+  const tracks = useMemo((): TrackLook[] => {
+    const numbers: number[] = [];
+    facts.tracks.forEach((track, number) => (numbers[track.drawing] = number));
+    return (drawing?.tracks ?? []).map((_, place): TrackLook => {
+      const number = numbers[place];
+      const track = number === undefined ? undefined : facts.tracks[number];
+      if (number === undefined || !track) return { state: "free", label: "" };
+      const owner = owners[number]?.[0];
+      const ends = t.common.to(facts.places[track.start]?.name ?? "", facts.places[track.end]?.name ?? "");
+      const colour = play.kind(track.colour as Parameters<Play["kind"]>[0]);
+      const state = owner === undefined ? t.play.trackFree : t.play.trackOwned(play.name(owner));
+      return {
+        state: "free",
+        owner,
+        fresh: fresh.has(number),
+        marked: pointing.marked === number,
+        label: `${ends}, ${colour}, ${t.common.spaces(track.length)}. ${state}`,
+      };
+    });
+  }, [drawing, facts, owners, fresh, pointing.marked, play.kind, play.name, t]);
+  const places = useMemo((): PlaceLook[] => {
+    const ticket = shown === null ? undefined : facts.tickets[shown];
+    const done = shown !== null && ticketStatus(model.network, shown).state === "done";
+    const ends = new Set([...(ticket?.starts ?? []), ...(ticket?.ends ?? [])]);
+    return (drawing?.places ?? []).map((place, i) => ({
+      mark: ends.has(i) ? (done ? "done" : "end") : undefined,
+      label: place.name,
+    }));
+  }, [drawing, facts, model.network, shown]);
+  const labels = useMemo(
+    () => ({
+      board: language === "pl" ? facts.board_pl : facts.board,
+      zoomIn: t.play.zoomIn,
+      zoomOut: t.play.zoomOut,
+      fit: t.play.fit,
+    }),
+    [facts, language, t],
+  );
+  if (!drawing) return null;
+  return <Board drawing={drawing} geography={geography} language={language} tracks={tracks} places={places} labels={labels} />;
+}
