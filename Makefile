@@ -42,7 +42,7 @@ $(STAMP): $(VENV)/bin/python $(PARTS) $(WEB_STAMP)
 	@touch $(STAMP)
 
 $(WEB_TOOLS): web/package-lock.json
-	@node -e 'process.exit(Number(process.versions.node.split(".")[0]) < 20)' 2>/dev/null || \
+	@node -e 'process.exit(Number(process.versions.node.split(".")[0]) < 20 ? 1 : 0)' 2>/dev/null || \
 	  { echo 'Node 20 or newer is needed to build the web client.'; exit 1; }
 	@echo 'Installing the tools of the web client'
 	cd web && npm ci --no-audit --no-fund
