@@ -72,7 +72,8 @@ export async function openPage(browser, address, options = {}) {
 
 /** Set up a table of a game by clicks: me, and bots or what is asked for. */
 export async function newTable(page, game, { seats = [], level = null } = {}) {
-  await page.click(`[data-game="${game}"]`);
+  await page.waitForSelector(`[data-game="${game}"]`);
+  if (!(await visible(page, ".setup"))) await page.click(`[data-game="${game}"]`);
   await page.waitForSelector(".setup");
   await page.fill(".chair:first-of-type input", "Zosia");
   for (let i = 0; i < seats.length; i++) {
@@ -189,7 +190,6 @@ export async function decide(page, state) {
     if (state.turns % 17 === 0 && (await take.isVisible())) {
       await take.click();
       await page.locator(".offered").first().waitFor();
-      await page.locator(".offered").first().click();
       return "played";
     }
   }

@@ -2,8 +2,16 @@ import type { ReactElement } from "react";
 import { useTexts } from "../i18n";
 import { Avatar } from "../ui/PlayerMark";
 
+interface CurtainProps {
+  name: string;
+  seat: number;
+  onReady: () => void;
+  /** For the one who moved last. */
+  onUndo: (() => void) | null;
+}
+
 /** Between two people at one device: nothing is seen until the next one takes it. */
-export function Curtain({ name, seat, onReady }: { name: string; seat: number; onReady: () => void }): ReactElement {
+export function Curtain({ name, seat, onReady, onUndo }: CurtainProps): ReactElement {
   const t = useTexts();
   return (
     <main className="message curtain">
@@ -13,6 +21,11 @@ export function Curtain({ name, seat, onReady }: { name: string; seat: number; o
       <button type="button" className="button button-main" autoFocus onClick={onReady}>
         {t.play.passGo(name)}
       </button>
+      {onUndo && (
+        <button type="button" className="button" onClick={onUndo}>
+          {t.play.undo}
+        </button>
+      )}
     </main>
   );
 }

@@ -186,7 +186,7 @@ export function Final({ result, gameName, secret, onTable }: FinalProps): ReactE
         </section>
       </main>
       {board.drawing && (
-        <aside className="final-board">
+        <aside className="final-board" aria-label={t.final.board}>
           <BoardPane phone={false} />
         </aside>
       )}

@@ -33,7 +33,7 @@ interface LayoutProps {
 }
 
 export function Layout(props: LayoutProps): ReactElement {
-  const { board, model } = usePlay();
+  const { board, model, t } = usePlay();
   const size = useSize();
   const { mechanics } = model.view;
   const landscape = board.drawing !== null && board.drawing.width > board.drawing.height;
@@ -71,7 +71,7 @@ export function Layout(props: LayoutProps): ReactElement {
             </div>
           )}
         </main>
-        <aside className="table-right">
+        <aside className="table-right" aria-label={t.play.sheet}>
           <MySide onFinal={props.onFinal} />
           {!(yards && size === "wide") && <Tabs band={false} />}
         </aside>
@@ -80,7 +80,7 @@ export function Layout(props: LayoutProps): ReactElement {
   }
   return (
     <div className="table table-wide">
-      <aside className="table-left">
+      <aside className="table-left" aria-label={t.play.seats}>
         <Top {...props} />
         <Seats />
         <Tabs band={band} />
@@ -92,7 +92,7 @@ export function Layout(props: LayoutProps): ReactElement {
         </div>
         {band && <ShareTable />}
       </main>
-      <aside className="table-right">
+      <aside className="table-right" aria-label={t.play.sheet}>
         <MySide onFinal={props.onFinal} />
       </aside>
     </div>

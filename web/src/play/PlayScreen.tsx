@@ -88,17 +88,22 @@ export function PlayScreen(props: PlayScreenProps): ReactElement | null {
     [socket, state.seen, me, busy, say, t],
   );
 
+  // With several seats here, the one who moved last may take it back too.
+  const undoSeat = [me, ...(state.you?.seats ?? [])].find((seat) => state.seen[seat]?.undoAt != null) ?? null;
   /** A gesture is taken back whole, however many decisions it was. */
   const undo = useCallback(() => {
+    if (undoSeat === null) return;
+    const now = (): Seen | undefined => socket.store.get().seen[undoSeat];
     const back = async (): Promise<void> => {
-      for (let now: Seen | undefined = socket.store.get().seen[me]; now?.undoAt != null; now = socket.store.get().seen[me]) {
-        await socket.ask({ type: "undo", seat: me, at: now.undoAt });
-        const then = socket.store.get().seen[me]?.decision;
+      for (let at = now()?.undoAt; at != null; at = now()?.undoAt) {
+        await socket.ask({ type: "undo", seat: undoSeat, at });
+        const then = now()?.decision;
         if (!then || !INSIDE.has(then.step)) return;
       }
     };
+    setPresent(undoSeat === me ? me : null);
     back().catch((problem) => say(errorText(t, problem)));
-  }, [socket, me, say, t]);
+  }, [socket, undoSeat, me, say, t]);
 
   const play = useMemo((): Play | null => {
     if (!model) return null;
@@ -117,7 +122,7 @@ export function PlayScreen(props: PlayScreenProps): ReactElement | null {
       point,
       free: !busy && state.connection === "online" && model.seen.decision !== null,
       act,
-      undo,
+      undo: undoSeat === null ? null : undo,
       say,
       seat,
       name: (number) => seat(number)?.name ?? t.home.player(number + 1),
@@ -132,12 +137,12 @@ export function PlayScreen(props: PlayScreenProps): ReactElement | null {
         return found ? `${found.start} – ${found.end}` : "";
       },
     };
-  }, [socket, state, board, model, t, language, pointing, point, busy, act, undo, say]);
+  }, [socket, state, board, model, t, language, pointing, point, busy, act, undo, undoSeat, say]);
 
   useKeys(curtain ? null : play, () => setDialog("settings"));
   useAttention(play, gameName);
   if (!play || !seen) return null;
-  if (curtain) return <Curtain name={play.name(me)} seat={me} onReady={() => setPresent(me)} />;
+  if (curtain) return <Curtain name={play.name(me)} seat={me} onReady={() => setPresent(me)} onUndo={play.undo} />;
   return (
     <PlayContext value={play}>
       {seen.result && !hideFinal ? (

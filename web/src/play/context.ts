@@ -48,7 +48,8 @@ export interface Play {
   readonly free: boolean;
   /** Make decisions, all or none. */
   act(actions: number[]): Promise<boolean>;
-  undo(): void;
+  /** Take the last gesture back, where that is allowed. */
+  readonly undo: (() => void) | null;
   say(text: string): void;
   seat(seat: number): SeatInfo | undefined;
   name(seat: number): string;

@@ -19,7 +19,7 @@ export function useKeys(play: Play | null, onHelp: () => void): void {
       if (key >= "1" && key <= "5") marketKey(play, Number(key) - 1);
       else if (key === "d") choose("deck");
       else if (key === "t") choose("tickets");
-      else if (key === "u") play.undo();
+      else if (key === "u") play.undo?.();
       else if (key === "l") document.querySelector<HTMLElement>(".log")?.focus();
       else if (key === "?") onHelp();
       else if (key === "escape") play.point({ pinned: null, ticket: null, buying: null, chosen: {} });

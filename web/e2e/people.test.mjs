@@ -1,0 +1,215 @@
+// People at one table: by link, at one screen, watching, away and back, with keys only.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { decide, launch, newTable, openPage, playOut, startServer } from "./support.mjs";
+
+let server;
+let browser;
+before(async () => {
+  server = await startServer();
+  browser = await launch();
+});
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+const granted = { permissions: ["clipboard-read", "clipboard-write"] };
+const clipboard = (page) => page.evaluate(() => navigator.clipboard.readText());
+const myTurn = (page) => page.locator(".market-can:enabled, .panel-now").first().waitFor({ timeout: 60_000 });
+
+/** A table of Paris with one open seat, and a friend who opens its link. */
+async function withFriend() {
+  const host = await openPage(browser, server.address, granted);
+  await newTable(host, "paris", { seats: ["open"] });
+  await host.waitForSelector(".waiting-link");
+  await host.locator(".waiting-link .button").first().click();
+  const link = await clipboard(host);
+  assert.match(link, /\?join=/);
+  await host.locator(".waiting-link .button").nth(1).click();
+  const watch = await clipboard(host);
+  const friend = await openPage(browser, link);
+  await friend.fill(".join input", "Marek");
+  await friend.click(".join button[type=submit]");
+  await friend.waitForSelector(".waiting-seats");
+  return { host, friend, watch };
+}
+
+test("friends by link, a spectator, chat, rematch", { timeout: 600_000 }, async () => {
+  const { host, friend, watch } = await withFriend();
+  assert.ok(!friend.url().includes("join="), "the key is gone from the address");
+  await host.getByText("Marek").first().waitFor();
+  await host.click(".waiting .button-main");
+  await host.waitForSelector(".offered");
+  await friend.waitForSelector(".offered");
+  const spectator = await openPage(browser, watch);
+  await spectator.waitForSelector(".seat");
+  assert.equal(await spectator.locator(".hand").count(), 0, "a spectator sees no hand");
+  const state = [{}, {}];
+  const end = Date.now() + 400_000;
+  const over = [false, false];
+  while (!(over[0] && over[1])) {
+    assert.ok(Date.now() < end, "the match ends");
+    for (const [i, page] of [host, friend].entries()) {
+      if (!over[i]) over[i] = (await decide(page, state[i])) === "over";
+    }
+    await host.waitForTimeout(40);
+  }
+  await spectator.waitForSelector(".final-table");
+  await host.locator(".final-buttons .button-main").click();
+  await host.waitForSelector(".offered");
+  await friend.waitForSelector(".offered");
+  await friend.getByRole("tab", { name: "Chat" }).click();
+  await friend.fill(".chat input", "Dobrej podróży!");
+  await friend.keyboard.press("Enter");
+  await host.getByRole("tab", { name: /Chat/ }).click();
+  await host.getByText("Dobrej podróży!").waitFor();
+  for (const page of [host, friend, spectator]) {
+    assert.deepEqual(page.errors, []);
+    await page.context().close();
+  }
+});
+
+test("offline and back: nothing is lost", { timeout: 300_000 }, async () => {
+  const page = await openPage(browser, server.address);
+  await newTable(page, "paris", { level: 0 });
+  await page.waitForSelector(".offered");
+  await playOut(page, { until: (n) => n >= 3 });
+  await page.context().setOffline(true);
+  await page.locator(".toast", { hasText: "No connection" }).waitFor();
+  assert.equal(await page.locator(".market-can:enabled").count(), 0, "moves are disabled");
+  const before = await page.locator(".log-line").count();
+  await page.context().setOffline(false);
+  await page.locator(".toast", { hasText: "No connection" }).waitFor({ state: "detached", timeout: 40_000 });
+  await myTurn(page);
+  assert.ok((await page.locator(".log-line").count()) >= before);
+  await page.reload();
+  await myTurn(page);
+  await page.context().close();
+});
+
+test("two people at one screen: a curtain between them", { timeout: 300_000 }, async () => {
+  const page = await openPage(browser, server.address);
+  await newTable(page, "paris", { seats: ["mine"] });
+  for (const name of ["Zosia", "Player 2"]) {
+    await page.locator(".curtain h1", { hasText: name }).waitFor();
+    assert.equal(await page.locator(".hand").count(), 0, "nothing is seen before");
+    await page.click(".curtain button");
+    await page.locator(".offered").first().waitFor();
+    await page.click(".panel-now [data-confirm]");
+  }
+  await page.waitForSelector(".curtain");
+  await playOut(page, { limit: 250_000 });
+  assert.deepEqual(page.errors, []);
+  await page.context().close();
+});
+
+test("undo takes a claim back, with everything that was paid", { timeout: 300_000 }, async () => {
+  const page = await openPage(browser, server.address);
+  await newTable(page, "pennsylvania", { level: 0 });
+  await page.waitForSelector(".offered");
+  const cards = () => page.locator(".panel-head small").filter({ hasText: /card/ }).last().innerText();
+  const state = {};
+  let before = "";
+  for (let i = 0; i < 300 && !(await page.locator(".share-choose").first().isVisible()); i++) {
+    if (await page.locator(".market-can:enabled").first().isVisible()) before = (await cards()).split(",")[0];
+    await decide(page, state);
+    await page.waitForTimeout(150);
+  }
+  await page.locator(".share-choose").first().waitFor();
+  assert.notEqual((await cards()).split(",")[0], before, "cards were paid");
+  await page.click(".turn-undo");
+  await page.locator(".share-choose").first().waitFor({ state: "detached" });
+  await page.locator(".market-can:enabled").first().waitFor();
+  assert.equal((await cards()).split(",")[0], before, "and are back");
+  await page.context().close();
+});
+
+test("two people at one screen: the last one can take back before the next one looks", { timeout: 200_000 }, async () => {
+  const page = await openPage(browser, server.address);
+  await newTable(page, "paris", { seats: ["mine"] });
+  const state = {};
+  let done = "";
+  for (let i = 0; i < 200 && done !== "claimed"; i++) {
+    done = await decide(page, state);
+    await page.waitForTimeout(60);
+  }
+  assert.equal(done, "claimed");
+  await page.waitForSelector(".curtain");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.locator(".curtain .button-main").click();
+  await page.locator(".market-can:enabled").first().waitFor();
+  await page.context().close();
+});
+
+test("a bot stands in and gives the seat back", { timeout: 200_000 }, async () => {
+  const page = await openPage(browser, server.address);
+  await newTable(page, "paris", { level: 0 });
+  await page.waitForSelector(".offered");
+  await page.click(".top .icon-button[aria-label='Table']");
+  await page.getByRole("button", { name: "Let a bot play my seat" }).click();
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Play myself" }).click();
+  await myTurn(page);
+  await page.context().close();
+});
+
+test("keys alone: tickets, cards, a route", { timeout: 300_000 }, async () => {
+  const page = await openPage(browser, server.address);
+  await page.waitForSelector("[data-game=paris]");
+  await page.focus("[data-game=paris]");
+  await page.keyboard.press("Enter");
+  await page.focus(".setup-open");
+  await page.keyboard.press("Enter");
+  await page.waitForSelector(".offered");
+  await page.focus(".panel-now [data-confirm]");
+  await page.keyboard.press("Enter");
+  let claimed = false;
+  const pieces = () => page.locator(".seat").first().locator(".counts span").first().innerText();
+  for (let i = 0; i < 60 && !claimed; i++) {
+    await myTurn(page);
+    if (await page.locator(".panel-now [data-confirm]").first().isVisible()) {
+      await page.focus(".panel-now [data-confirm]");
+      await page.keyboard.press("Enter");
+    } else if ((await page.locator(".tracks .track-claimable, .tracks .track-helps").count()) > 0) {
+      const before = await pieces();
+      await page.keyboard.press("c");
+      await page.waitForTimeout(150);
+      await page.keyboard.press("Enter");
+      await page.locator(".route-card-pinned [data-confirm]:enabled").waitFor();
+      await page.waitForTimeout(300);
+      await page.keyboard.press("Enter");
+      await page.waitForTimeout(400);
+      claimed = (await pieces()) !== before;
+    } else await page.keyboard.press("d");
+    await page.waitForTimeout(100);
+  }
+  assert.ok(claimed, "a route was claimed with keys");
+  await page.keyboard.press("?");
+  await page.waitForSelector("dialog[open]");
+  await page.context().close();
+});
+
+test("Polish at any time, and dark colours", { timeout: 120_000 }, async () => {
+  const page = await openPage(browser, server.address);
+  await newTable(page, "card_game", { level: 0 });
+  await page.waitForSelector(".offered");
+  await page.click(".top .icon-button[aria-label='Settings']");
+  await page.getByRole("radio", { name: "Polski" }).click();
+  await page.getByRole("radio", { name: "Ciemne" }).click();
+  await page.keyboard.press("Escape");
+  await page.getByRole("heading", { name: "Twoja kolej" }).waitFor();
+  assert.equal(await page.getAttribute("html", "lang"), "pl");
+  assert.equal(await page.getAttribute("html", "data-theme"), "dark");
+  await page.context().close();
+});
+
+test("a whole match on a phone", { timeout: 400_000 }, async () => {
+  const page = await openPage(browser, server.address, { viewport: { width: 390, height: 844 }, hasTouch: true });
+  await newTable(page, "paris", { level: 0 });
+  await page.waitForSelector(".sheet .offered");
+  await playOut(page, { limit: 300_000 });
+  assert.deepEqual(page.errors, []);
+  await page.context().close();
+});
