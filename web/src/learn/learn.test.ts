@@ -113,6 +113,16 @@ describe("the rules in the app", () => {
     expect(words((await pageOf("paris", "pl")).about).join(" ")).toContain("rekonstrukcją");
   });
 
+  it("call goals and technologies as the table does", async () => {
+    for (const [language, texts] of [["en", en], ["pl", pl]] as const) {
+      const pages = await Promise.all(KEYS.map((key) => pageOf(key, language)));
+      const rows = pages.flatMap(blocksOf).flatMap((block) => ("table" in block ? block.table.rows : []));
+      const told = new Set(rows.map((row) => row[0]));
+      const { goals, technology } = texts.mechanics;
+      for (const [name] of [...Object.values(goals.names), ...Object.values(technology.names)]) expect(told).toContain(name);
+    }
+  });
+
   it("refuse a shared block that is not there", () => {
     expect(() => spread([{ use: "nothing" }], { blocks: {} })).toThrow("nothing");
     expect(() => partsOf("a {pink} card")).toThrow("pink");

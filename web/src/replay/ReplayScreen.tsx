@@ -132,6 +132,8 @@ export function ReplayScreen({ opened, board, names, onClose }: ScreenProps): Re
       </main>
     );
   }
+  // Whoever watches is not the one who played: everybody goes by their name.
+  const told: Play = { ...past, model: { ...past.model, me: -1 } };
   const over = position === moments.length;
   const moment = moments[position - 1];
   const turn = !moment ? t.replay.begin : moment.turn === 0 ? t.replay.tickets : t.replay.turn(moment.turn);
@@ -154,7 +156,9 @@ export function ReplayScreen({ opened, board, names, onClose }: ScreenProps): Re
           <Seats viewer={viewer} onSee={setViewer} />
           <section className="replay-panel replay-log" aria-label={t.replay.log}>
             <h2>{t.replay.log}</h2>
-            <LogList />
+            <PlayContext value={told}>
+              <LogList />
+            </PlayContext>
           </section>
         </aside>
         <main className="replay-board">{board.drawing ? <Past /> : <Yards compact={false} />}</main>
@@ -174,7 +178,7 @@ export function ReplayScreen({ opened, board, names, onClose }: ScreenProps): Re
             <>
               <b>{turn}</b>
               {moment && <PlayerMark seat={moment.seat} width={30} />}
-              <span>{line ? sentence(past, line) : moment && past.name(moment.seat)}</span>
+              <span>{line ? sentence(told, line) : moment && past.name(moment.seat)}</span>
             </>
           }
         >

@@ -1,7 +1,5 @@
 export const learn = {
   title: "Rules",
-  games: "Games",
-  more: "More",
   contents: "On this page",
   atAGlance: "At a glance",
   first: "For your first match",

@@ -1,5 +1,3 @@
-import { english } from "../plural";
-
 export const replay = {
   title: "Replays",
   how: "Watch a finished match again, move by move, from any seat or with all cards open.",
@@ -24,9 +22,6 @@ export const replay = {
   turn: (turn: number): string => `Turn ${turn}`,
   begin: "The cards are dealt",
   tickets: "First tickets",
-  over: "The match is over",
-  first: "To the start",
-  last: "To the end",
   back: "One step back",
   forward: "One step on",
   backTurn: "Back one turn",
@@ -49,15 +44,10 @@ export const replay = {
   more: "Share and download",
   market: "Market",
   hands: "Cards and tickets",
-  hidden: "hidden",
-  noTickets: "no tickets",
   log: "What happened",
   score: "Final score",
   winners: (names: string): string => `Won by ${names}`,
   unfinished: "The record stops before the end of the match.",
-  panel: "Standing",
-  moves: english("move", "moves"),
   chart: "Points in the course of the match",
   keys: "Keys: arrows step, Shift and arrows go by turns, Space plays, Home and End jump, O shows all open, 1 to 5 are the seats.",
-  wagon: (cards: string, tickets: string, points: string): string => `${points}, ${cards}, ${tickets}`,
 };

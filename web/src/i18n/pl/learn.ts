@@ -2,8 +2,6 @@ import type { learn as source } from "../en/learn";
 
 export const learn: typeof source = {
   title: "Zasady",
-  games: "Gry",
-  more: "Więcej",
   contents: "Na tej stronie",
   atAGlance: "W skrócie",
   first: "Na pierwszą partię",

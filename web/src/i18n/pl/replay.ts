@@ -1,5 +1,4 @@
 import type { replay as source } from "../en/replay";
-import { polish } from "../plural";
 
 export const replay: typeof source = {
   title: "Powtórki",
@@ -25,9 +24,6 @@ export const replay: typeof source = {
   turn: (turn) => `Tura ${turn}`,
   begin: "Karty rozdane",
   tickets: "Pierwsze bilety",
-  over: "Koniec partii",
-  first: "Na początek",
-  last: "Na koniec",
   back: "Krok wstecz",
   forward: "Krok dalej",
   backTurn: "Turę wstecz",
@@ -50,15 +46,10 @@ export const replay: typeof source = {
   more: "Udostępnij i pobierz",
   market: "Rynek",
   hands: "Karty i bilety",
-  hidden: "zakryte",
-  noTickets: "bez biletów",
   log: "Co się stało",
   score: "Wynik końcowy",
   winners: (names) => `Wygrywa: ${names}`,
   unfinished: "Zapis urywa się przed końcem partii.",
-  panel: "Stan gry",
-  moves: polish("ruch", "ruchy", "ruchów"),
   chart: "Punkty w trakcie partii",
   keys: "Klawisze: strzałki to kroki, Shift i strzałki to tury, spacja odtwarza, Home i End skaczą, O odkrywa wszystko, 1–5 to miejsca.",
-  wagon: (cards, tickets, points) => `${points}, ${cards}, ${tickets}`,
 };
