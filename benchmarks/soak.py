@@ -151,7 +151,7 @@ def main() -> int:
         for game in options.games or known
         for batch in batches(game, options.matches, options.seed)
     ]
-    console = Console()
+    console = Console(width=None if sys.stdout.isatty() else 110)
     started = time.monotonic()
     results: list[Result] = []
     columns = (
