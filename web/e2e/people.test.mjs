@@ -144,7 +144,8 @@ test("two people at one screen: the last one can take back before the next one l
 });
 
 test("a bot stands in and gives the seat back", { timeout: 200_000 }, async () => {
-  const page = await openPage(browser, server.address);
+  const slow = await startServer({ delay: 1.5 });
+  const page = await openPage(browser, slow.address);
   await newTable(page, "paris", { level: 0 });
   await page.waitForSelector(".offered");
   await page.click(".top .icon-button[aria-label='Table']");
@@ -153,6 +154,7 @@ test("a bot stands in and gives the seat back", { timeout: 200_000 }, async () =
   await page.getByRole("button", { name: "Play myself" }).click();
   await myTurn(page);
   await page.context().close();
+  await slow.stop();
 });
 
 test("keys alone: tickets, cards, a route", { timeout: 300_000 }, async () => {

@@ -1,7 +1,8 @@
 // A server of its own, a browser, and a person who plays by clicking on what is lit.
 
 import { spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium } from "playwright-core";
@@ -21,12 +22,20 @@ if __name__ == "__main__":
         log_level="warning")
 `;
 
+/** A port that nobody uses now. */
+const freePort = () =>
+  new Promise((resolve) => {
+    const probe = createServer().listen(0, "127.0.0.1", () => {
+      const { port } = probe.address();
+      probe.close(() => resolve(port));
+    });
+  });
+
 /** Start the server on a port of its own; `stop` ends it and removes its data. */
 export async function startServer({ delay = 0 } = {}) {
   const folder = mkdtempSync(join(tmpdir(), "wagonik-e2e-"));
-  const port = 20000 + Math.floor(Math.random() * 20000);
+  const port = await freePort();
   const script = join(folder, "serve.py");
-  const { writeFileSync } = await import("node:fs");
   writeFileSync(script, SERVER);
   const env = { ...process.env, PYTHONPATH: process.env.WAGONIK_PATH ?? join(root, "src") };
   const child = spawn(PYTHON, [script, join(folder, "wagonik.db"), String(port), String(delay)], { env, stdio: "inherit" });

@@ -36,7 +36,8 @@ export function Chat(): ReactElement {
         </form>
       )}
       {state.chat.length === 0 && <p className="quiet">{t.play.noChat}</p>}
-      <ol className="log" role="log" aria-label={t.play.chat}>
+      <div role="log" aria-label={t.play.chat}>
+      <ol className="log">
         {[...state.chat].reverse().map((line) => (
           <li key={line.number} className="log-line">
             {line.seat === null ? <i className="log-dot" /> : <PlayerMark seat={line.seat} width={28} />}
@@ -46,6 +47,7 @@ export function Chat(): ReactElement {
           </li>
         ))}
       </ol>
+      </div>
     </div>
   );
 }

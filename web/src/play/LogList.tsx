@@ -13,19 +13,21 @@ export function LogList(): ReactElement {
   const lines = useMemo(() => logLines(model.seen.events).slice(-MOST).reverse(), [model.seen.events]);
   if (lines.length === 0) return <p className="quiet">{t.play.noLog}</p>;
   return (
-    <ol className="log" role="log" aria-label={t.play.log} tabIndex={-1} reversed>
-      {lines.map((line, i) => (
-        <li
-          key={line.key}
-          className={i === 0 ? "log-line log-new" : "log-line"}
-          onPointerEnter={() => line.track !== undefined && point({ marked: line.track })}
-          onPointerLeave={() => point({ marked: null })}
-        >
-          {line.seat === null ? <i className="log-dot" /> : <PlayerMark seat={line.seat} width={28} />}
-          <span>{sentence(play, line)}</span>
-        </li>
-      ))}
-    </ol>
+    <div className="log-box" role="log" aria-label={t.play.log} tabIndex={-1}>
+      <ol className="log" reversed>
+        {lines.map((line, i) => (
+          <li
+            key={line.key}
+            className={i === 0 ? "log-line log-new" : "log-line"}
+            onPointerEnter={() => line.track !== undefined && point({ marked: line.track })}
+            onPointerLeave={() => point({ marked: null })}
+          >
+            {line.seat === null ? <i className="log-dot" /> : <PlayerMark seat={line.seat} width={28} />}
+            <span>{sentence(play, line)}</span>
+          </li>
+        ))}
+  </ol>
+    </div>
   );
 }
 

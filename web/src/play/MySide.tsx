@@ -102,7 +102,7 @@ function TurnLine({ onFinal }: { onFinal: (() => void) | null }): ReactElement {
       ) : (
         model.me >= 0 &&
         play.state.table?.options.undo !== false && (
-          <button type="button" className="button turn-undo" disabled={undo === null || play.state.connection !== "online"} onClick={() => undo?.()}>
+          <button type="button" className="button turn-undo" aria-label={t.play.undo} disabled={undo === null || play.state.connection !== "online"} onClick={() => undo?.()}>
             <Icon name="undo" /> <span>{t.play.undo}</span>
           </button>
         )

@@ -66,7 +66,7 @@ export function PayChooser({ actions, label, auto, track, side }: PayChooserProp
   const exchange = group && group.ways.length > 1;
   return (
     <>
-      {(groups.length > 1 || exchange) && (
+      {(groups.length > 1 || exchange || (group && group.groups > 0)) && (
         <div className="pay" role="radiogroup" aria-label={t.play.pay}>
           {rows.map((each, i) => (
             <PayRow

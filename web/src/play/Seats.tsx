@@ -94,8 +94,8 @@ export function SeatStrip({ onMenu }: { onMenu: () => void }): ReactElement {
   const play = usePlay();
   const { model, t, name } = play;
   return (
-    <div className="strip">
-      <ul aria-label={t.play.seats}>
+    <section className="strip" aria-label={t.play.seats}>
+      <ul>
         {model.view.players.map((player) => (
           <li key={player.seat} className={model.seen.deciding.includes(player.seat) ? "strip-seat seat-turn" : "strip-seat"}>
             <Avatar name={name(player.seat)} seat={player.seat} size={32} />
@@ -121,6 +121,6 @@ export function SeatStrip({ onMenu }: { onMenu: () => void }): ReactElement {
       <button type="button" className="icon-button strip-menu" aria-label={t.play.menu} onClick={onMenu}>
         <Icon name="settings" />
       </button>
-    </div>
+    </section>
   );
 }

@@ -20,7 +20,7 @@ export function useKeys(play: Play | null, onHelp: () => void): void {
       else if (key === "d") choose("deck");
       else if (key === "t") choose("tickets");
       else if (key === "u") play.undo?.();
-      else if (key === "l") document.querySelector<HTMLElement>(".log")?.focus();
+      else if (key === "l") document.querySelector<HTMLElement>(".log-box")?.focus();
       else if (key === "?") onHelp();
       else if (key === "escape") play.point({ pinned: null, ticket: null, buying: null, chosen: {} });
       else if (key === "c" || key === "r") enterBoard(event.key);

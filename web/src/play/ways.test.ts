@@ -27,6 +27,11 @@ it("joins ways that differ only in what is given", () => {
   expect(swapped(groups[0]!, first, "black")).toBe(first);
 });
 
+it("shows the same cards once", () => {
+  const groups = payGroups(model, [way([11, 21, 41], { red: 1, blue: 1 }), way([11, 24, 41], { red: 1, blue: 1 })]);
+  expect(groups.map((group) => group.ways.length)).toEqual([1]);
+});
+
 it("asks on where one answer is not enough", async () => {
   const choice = (action: number, family: string) => ({ action, family, argument: 0, text: "" });
   const answers: Record<string, Partial<Ways>> = {

@@ -57,7 +57,19 @@ export function payGroups(model: Model, ways: readonly Way[]): PayGroup[] {
     return { key, ways: sorted, fixed, groups: exchanges(facts, members[0]?.actions ?? []) };
   });
   const best = (group: PayGroup): number => (group.ways[0] ? cost(model, group.ways[0].cards) : Infinity);
-  return found.sort((a, b) => best(a) - best(b));
+  return distinct(found.sort((a, b) => best(a) - best(b) || a.groups - b.groups));
+}
+
+/** The same cards are one way to pay, however they are counted. */
+function distinct(groups: readonly PayGroup[]): PayGroup[] {
+  const known = new Set<string>();
+  const fresh = (way: Way): boolean => {
+    const key = kindsOf(way.cards).map((kind) => `${kind}${way.cards[kind]}`).join();
+    if (known.has(key)) return false;
+    known.add(key);
+    return true;
+  };
+  return groups.map((group) => ({ ...group, ways: group.ways.filter(fresh) })).filter((group) => group.ways.length > 0);
 }
 
 export const minus = (cards: Cards, others: Cards): Cards => {
