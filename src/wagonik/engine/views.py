@@ -72,8 +72,9 @@ def _hide_tickets(rules: Rules, view: State, viewer: i64) -> None:
     i: i64
     for seat in range(view.seats):
         if seat != viewer:
-            for i in range(view.offer[seat * OFFER]):
-                view.offer[seat * OFFER + 1 + i] = -1
+            for i in range(OFFER - 1):  # the whole row: what was offered before is secret, too
+                shown: i64 = -1 if i < view.offer[seat * OFFER] else 0
+                view.offer[seat * OFFER + 1 + i] = shown
             # That a seat has chosen is seen, what it chose is not (common, R26).
             if view.tally[seat * TALLY + CHOICE] > 0:
                 view.tally[seat * TALLY + CHOICE] = 0
