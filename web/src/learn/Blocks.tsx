@@ -23,7 +23,7 @@ export function Rich({ text }: { text: string }): ReactElement {
 function Points({ pairs }: { pairs: readonly (readonly [number, number])[] }): ReactElement {
   const { learn: t } = useTexts();
   return (
-    <div className="learn-scroll" tabIndex={0} role="region" aria-label={t.pointsTable}>
+    <div className="learn-scroll" tabIndex={0} role="group" aria-label={t.pointsTable}>
       <table className="learn-scores">
         <caption>{t.pointsTable}</caption>
         <tbody>
@@ -78,7 +78,7 @@ function One({ block }: { block: Block }): ReactElement | null {
   }
   if ("table" in block) {
     return (
-      <div className="learn-scroll" tabIndex={0} role="region" aria-label={block.table.head.join(", ")}>
+      <div className="learn-scroll" tabIndex={0} role="group" aria-label={block.table.head.join(", ")}>
         <table className="learn-table">
           <thead>
             <tr>

@@ -57,7 +57,7 @@ function Top(): ReactElement {
   const other = (Object.keys(LANGUAGES) as Language[]).find((each) => each !== language) ?? "en";
   return (
     <header className="learn-top">
-      <a className="learn-logo" href="#/" aria-label={t.learn.home}>
+      <a className="learn-logo" href="#/" title={t.learn.home}>
         <Logo width={40} />
         <span>{t.common.name}</span>
       </a>

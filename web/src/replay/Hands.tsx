@@ -29,12 +29,12 @@ export function Hands(): ReactElement | null {
   const shown = model.view.players.filter((player) => player.hand !== null);
   if (shown.length === 0) return null;
   return (
-    <section className="replay-panel" aria-label={t.replay.hands}>
+    <div className="replay-panel">
       <h2>{t.replay.hands}</h2>
       {shown.map((player) => (
         <Hand key={player.seat} player={player} alone={shown.length === 1} />
       ))}
-    </section>
+    </div>
   );
 }
 
@@ -44,7 +44,7 @@ function Hand({ player, alone }: { player: PlayerView; alone: boolean }): ReactE
   const done = model.view.mechanics.yards?.[player.seat]?.completed ?? [];
   const open = [...(player.kept ?? []), ...(player.offer ?? [])];
   return (
-    <section className="replay-hand" aria-label={name(player.seat)}>
+    <div className="replay-hand" role="group" aria-label={name(player.seat)}>
       {!alone && (
         <h3>
           <Avatar name={name(player.seat)} seat={player.seat} size={26} /> {name(player.seat)}
@@ -67,7 +67,7 @@ function Hand({ player, alone }: { player: PlayerView; alone: boolean }): ReactE
           <Ticket key={ticket} ticket={ticket} player={player} />
         ))}
       </ul>
-    </section>
+    </div>
   );
 }
 

@@ -1,7 +1,7 @@
 import { type ReactElement, useCallback, useEffect, useMemo, useState } from "react";
 import { Logo } from "../app/Message";
 import { Board, type PlaceLook, type TrackLook } from "../board";
-import { type Texts, useTexts } from "../i18n";
+import { useTexts } from "../i18n";
 import type { Seen, TableSocket, TableState } from "../net/socket";
 import { NOTHING, type Play, PlayContext, type Pointing, usePlay } from "../play/context";
 import { logLines } from "../play/log";
@@ -82,6 +82,7 @@ function usePast(board: BoardData, names: readonly string[], seen: Seen | null):
       free: false,
       act: () => Promise.resolve(false),
       undo: () => undefined,
+      level: (level) => level ?? "",
       say: () => undefined,
       seat,
       name,
@@ -152,7 +153,7 @@ export function ReplayScreen({ opened, board, names, onClose }: ScreenProps): Re
             <Icon name="cross" />
           </button>
         </header>
-        <aside className="replay-left">
+        <aside className="replay-left" aria-label={t.play.seats}>
           <Seats viewer={viewer} onSee={setViewer} />
           <section className="replay-panel replay-log" aria-label={t.replay.log}>
             <h2>{t.replay.log}</h2>
@@ -162,12 +163,12 @@ export function ReplayScreen({ opened, board, names, onClose }: ScreenProps): Re
           </section>
         </aside>
         <main className="replay-board">{board.drawing ? <Past /> : <Yards compact={false} />}</main>
-        <aside className="replay-right">
+        <aside className="replay-right" aria-label={t.replay.hands}>
           {over && opened.result && <Score result={opened.result} />}
           {over && !opened.result && <p className="replay-quiet">{t.replay.unfinished}</p>}
           <OpenMarket />
           <Hands />
-          <Mechanics t={t} />
+          <Mechanics />
         </aside>
         <Transport
           player={player}
@@ -184,7 +185,7 @@ export function ReplayScreen({ opened, board, names, onClose }: ScreenProps): Re
         >
           <label className="replay-eyes">
             <span>{t.replay.eyes}</span>
-            <select value={viewer} onChange={(event) => setViewer(Number(event.target.value))}>
+            <select aria-label={t.replay.eyes} value={viewer} onChange={(event) => setViewer(Number(event.target.value))}>
               <option value={OPEN}>{t.replay.allOpen}</option>
               {seen.view.players.map((each) => (
                 <option key={each.seat} value={each.seat}>
@@ -196,7 +197,7 @@ export function ReplayScreen({ opened, board, names, onClose }: ScreenProps): Re
           </label>
           <Keeping opened={opened} names={names} />
         </Transport>
-        <p className="replay-hint">{t.replay.keys}</p>
+        <footer className="replay-hint">{t.replay.keys}</footer>
       </div>
     </PlayContext>
   );
@@ -246,21 +247,24 @@ function Seats({ viewer, onSee }: { viewer: number; onSee: (viewer: number) => v
 }
 
 /** A panel for each mechanic that the view has. */
-function Mechanics({ t }: { t: Texts }): ReactElement | null {
+function Mechanics(): ReactElement {
   const { mechanics } = usePlay().model.view;
-  const panels: [string, ReactElement][] = [];
-  if (mechanics.goals) panels.push([t.mechanics.goals.title, <Goals key="goals" />]);
-  if (mechanics.flags) panels.push([t.mechanics.flags.title, <Flags key="flags" />]);
-  if (mechanics.shares) panels.push([t.mechanics.shares.title, <ShareTable key="shares" />]);
-  if (mechanics.technology) panels.push([t.mechanics.technology.title, <Technology key="technology" />]);
-  if (panels.length === 0) return null;
+  const panels = [
+    mechanics.goals && <Goals />,
+    mechanics.flags && <Flags />,
+    mechanics.shares && <ShareTable />,
+    mechanics.technology && <Technology />,
+  ];
   return (
     <>
-      {panels.map(([title, panel]) => (
-        <section key={title} className="replay-panel replay-mechanic" aria-label={title}>
-          {panel}
-        </section>
-      ))}
+      {panels.map(
+        (panel, i) =>
+          panel && (
+            <div key={i} className="replay-panel replay-mechanic">
+              {panel}
+            </div>
+          ),
+      )}
     </>
   );
 }
