@@ -64,6 +64,12 @@ def test_processes_give_the_same_as_one(monkeypatch: pytest.MonkeyPatch) -> None
     assert tallies[0] == tallies[1]
 
 
+def test_workers_without_work_are_not_started() -> None:
+    run = Run("paris", 2, 9)
+    parts = [part for part, _ in simulate(run, 1, workers=2)]
+    assert [part.matches for part in parts] == [1]
+
+
 def test_records_are_json_lines_that_replay(tmp_path: Path) -> None:
     out = tmp_path / "matches.jsonl"
     options = ("--option", "advanced_technologies")

@@ -217,14 +217,14 @@ def simulate(run: Run, matches: int, workers: int = 0) -> Iterator[tuple[Tally, 
         start += count
     size = max(1, int(count * CHUNK_SECONDS / max(seconds, 1e-9)))
     chunks = [(at, min(size, matches - at)) for at in range(start, matches, size)]
-    processes = workers or worthwhile(len(chunks) * CHUNK_SECONDS)
+    processes = min(len(chunks), workers or worthwhile(len(chunks) * CHUNK_SECONDS))
     if processes <= 1:
         for at, many in chunks:
             yield player.play(at, many)
         return
     # Fresh processes on every platform: a fork of a process with threads is not safe.
     context = multiprocessing.get_context("spawn")
-    with context.Pool(min(processes, len(chunks)), _begin, (run,)) as pool:
+    with context.Pool(processes, _begin, (run,)) as pool:
         yield from pool.imap(_work, chunks)
 
 
