@@ -7,6 +7,7 @@ import { Icon } from "../ui/icons";
 import { Avatar } from "../ui/PlayerMark";
 import { copyText } from "./controls";
 import { errorText } from "./errors";
+import { useLevels } from "./levels";
 import { PAGES } from "./pages";
 import { QrCode } from "./QrCode";
 import { linkTo } from "./router";
@@ -27,6 +28,7 @@ export const watchLink = (table: string, key: string): string => linkTo(`t/${tab
 export function Waiting({ socket, table, you, gameName, say, onDelete }: WaitingProps): ReactElement {
   const t = useTexts();
   const { language } = useSettings();
+  const level = useLevels();
   const [busy, setBusy] = useState(false);
   const open = table.seats.filter((seat) => seat.kind === "open");
   const link = you.join_key ? joinLink(table.table, you.join_key) : "";
@@ -44,7 +46,7 @@ export function Waiting({ socket, table, you, gameName, say, onDelete }: Waiting
 
   const about = (seat: SeatInfo): string => {
     if (seat.kind === "open") return t.home.freeHow;
-    if (seat.kind === "bot") return t.play.bot(seat.level ?? "");
+    if (seat.kind === "bot") return t.play.bot(level(seat.level));
     if (seat.host) return t.home.host;
     return seat.online ? t.play.byLink : t.home.offline;
   };

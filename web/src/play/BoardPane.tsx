@@ -80,7 +80,8 @@ export function BoardPane({ phone }: { phone: boolean }): ReactElement | null {
     for (const track of facts.tracks) for (const end of [track.start, track.end]) routes.set(end, (routes.get(end) ?? 0) + 1);
     return (drawing?.places ?? []).map((place, i) => ({
       mark: marks.get(i),
-      label: t.play.cityRoutes(place.name, t.common.routes(routes.get(i) ?? 0)),
+      // The name as it is written on the board, which a person may say aloud.
+      label: t.play.cityRoutes(place.label?.lines.join(" ") ?? place.name, t.common.routes(routes.get(i) ?? 0)),
     }));
   }, [drawing, facts, network, model.tickets, shown, t]);
 

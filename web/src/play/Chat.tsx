@@ -37,16 +37,16 @@ export function Chat(): ReactElement {
       )}
       {state.chat.length === 0 && <p className="quiet">{t.play.noChat}</p>}
       <div role="log" aria-label={t.play.chat}>
-      <ol className="log">
-        {[...state.chat].reverse().map((line) => (
-          <li key={line.number} className="log-line">
-            {line.seat === null ? <i className="log-dot" /> : <PlayerMark seat={line.seat} width={28} />}
-            <span>
-              <b>{line.seat === null ? t.home.host : name(line.seat)}</b> {line.text}
-            </span>
-          </li>
-        ))}
-      </ol>
+        <ol className="log">
+          {[...state.chat].reverse().map((line) => (
+            <li key={line.number} className="log-line">
+              {line.seat === null ? <i className="log-dot" /> : <PlayerMark seat={line.seat} width={28} />}
+              <span>
+                <b>{line.seat === null ? t.home.host : name(line.seat)}</b> {line.text}
+              </span>
+            </li>
+          ))}
+        </ol>
       </div>
     </div>
   );

@@ -216,9 +216,9 @@ function detail(play: Play, line: SourceLine | undefined): string {
   const parts = line.items
     .filter((item) => typeof item["points"] === "number" && item["points"] !== 0)
     .map((item) => {
-      const label = item["railroad"] ?? item["city"] ?? item["goal"] ?? "";
-      const goal = t.mechanics.goals.names[String(label)]?.[0];
-      return `${goal ?? String(label)} ${String(item["points"])}`;
+      const label = String(item["railroad"] ?? item["city"] ?? item["goal"] ?? "");
+      const code = play.model.facts.railroads.find((railroad) => railroad.name === label)?.code;
+      return `${code ?? t.mechanics.goals.names[label]?.[0] ?? label} ${String(item["points"])}`;
     });
   return parts.join(", ");
 }

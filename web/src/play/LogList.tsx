@@ -26,7 +26,7 @@ export function LogList(): ReactElement {
             <span>{sentence(play, line)}</span>
           </li>
         ))}
-  </ol>
+      </ol>
     </div>
   );
 }

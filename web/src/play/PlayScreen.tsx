@@ -1,5 +1,6 @@
 import { type ReactElement, useCallback, useEffect, useMemo, useState } from "react";
 import { errorText } from "../app/errors";
+import { useLevels } from "../app/levels";
 import { useTexts } from "../i18n";
 import type { Seen, TableSocket, TableState } from "../net/socket";
 import { useSettings } from "../settings/settings";
@@ -42,6 +43,7 @@ export function PlayScreen(props: PlayScreenProps): ReactElement | null {
   const { socket, state, board, gameName, secret, say, onDelete } = props;
   const t = useTexts();
   const { language } = useSettings();
+  const level = useLevels();
   const [last, setLast] = useState<number | null>(null);
   const [pointing, setPointing] = useState<Pointing>(NOTHING);
   const [busy, setBusy] = useState(false);
@@ -128,6 +130,7 @@ export function PlayScreen(props: PlayScreenProps): ReactElement | null {
       name: (number) => seat(number)?.name ?? t.home.player(number + 1),
       pieces: bus ? t.common.buses : t.common.trains,
       kind: (kind) => (kind === "locomotive" && bus ? t.common.bus : t.common.kinds[kind]),
+      level,
       route: (track) => {
         const found = facts.tracks[track];
         return found ? `${facts.places[found.start]?.name ?? ""} – ${facts.places[found.end]?.name ?? ""}` : "";
@@ -137,7 +140,7 @@ export function PlayScreen(props: PlayScreenProps): ReactElement | null {
         return found ? `${found.start} – ${found.end}` : "";
       },
     };
-  }, [socket, state, board, model, t, language, pointing, point, busy, act, undo, undoSeat, say]);
+  }, [socket, state, board, model, t, language, pointing, point, busy, act, undo, undoSeat, say, level]);
 
   useKeys(curtain ? null : play, () => setDialog("settings"));
   useAttention(play, gameName);

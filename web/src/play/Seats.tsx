@@ -6,10 +6,10 @@ import { type Play, usePlay } from "./context";
 
 /** What is said of a seat below its name. */
 function seatNote(play: Play, player: PlayerView): string {
-  const { t, model, seat, state } = play;
+  const { t, model, seat, state, level } = play;
   const info = seat(player.seat);
-  if (info?.kind === "person" && info.standing_in) return t.play.standingIn(info.level ?? "");
-  if (info?.kind !== "person") return t.play.bot(info?.level ?? "");
+  if (info?.kind === "person" && info.standing_in) return t.play.standingIn(level(info.level));
+  if (info?.kind !== "person") return t.play.bot(level(info?.level ?? null));
   if (player.seat === model.me) return model.seen.decision ? t.play.yourTurn : t.play.you;
   if (state.you?.seats.includes(player.seat)) return t.play.here;
   return info.online ? t.play.byLink : t.play.away;

@@ -15,7 +15,7 @@ import { usePlay } from "./context";
 
 /** Seats and links of the table while a match runs. */
 export function TableDialog({ onClose, onDelete }: { onClose: () => void; onDelete: () => void }): ReactElement {
-  const { t, state, socket, model, name, say, language, board } = usePlay();
+  const { t, state, socket, model, name, say, language, board, level } = usePlay();
   const { you, table } = state;
   if (!you || !table) return <></>;
   const ask = (wish: Wish): void => void socket.ask(wish).catch((problem) => say(errorText(t, problem)));
@@ -33,7 +33,7 @@ export function TableDialog({ onClose, onDelete }: { onClose: () => void; onDele
             <Avatar name={name(seat.seat)} seat={seat.seat} size={34} />
             <span className="chair-body">
               <b>{name(seat.seat)}</b>
-              <small>{seat.level ? (seat.standing_in ? t.play.standingIn(seat.level) : t.play.bot(seat.level)) : seat.online ? t.play.byLink : t.play.away}</small>
+              <small>{seat.level ? (seat.standing_in ? t.play.standingIn(level(seat.level)) : t.play.bot(level(seat.level))) : seat.online ? t.play.byLink : t.play.away}</small>
             </span>
             {you.host && !you.seats.includes(seat.seat) && (
               <>

@@ -55,6 +55,8 @@ export interface Play {
   name(seat: number): string;
   pieces(count: number): string;
   kind(kind: Kind | "grey"): string;
+  /** The name of a bot's level. */
+  level(level: string | null): string;
   route(track: number): string;
   ticket(ticket: number): string;
 }
