@@ -13,7 +13,7 @@ import "../board/board.css";
 import "./learn.css";
 import { Blocks } from "./Blocks";
 import { PictureDefs } from "./Picture";
-import { EXTRA, GAME_KEYS, hasPage, type Page, pageOf, titleOf } from "./texts";
+import { GAME_KEYS, hasPage, type Page, pageOf, titlesOf } from "./texts";
 
 /** `#/rules/GAME?s=SECTION`; without a game, the guide to a first match. */
 export default function RulesPage({ rest, query }: PageProps): ReactElement {
@@ -21,13 +21,18 @@ export default function RulesPage({ rest, query }: PageProps): ReactElement {
   const { language } = useSettings();
   const key = rest[0] || "guide";
   const [loaded, setLoaded] = useState<{ key: string; language: Language; page: Page } | null>(null);
+  const [titles, setTitles] = useState<Readonly<Record<string, string>>>({});
   const [failed, setFailed] = useState(false);
   useEffect(() => {
     if (!hasPage(key)) return;
     let current = true;
     setFailed(false);
-    pageOf(key, language).then(
-      (page) => current && setLoaded({ key, language, page }),
+    Promise.all([pageOf(key, language), titlesOf(language)]).then(
+      ([page, all]) => {
+        if (!current) return;
+        setLoaded({ key, language, page });
+        setTitles(all);
+      },
       () => current && setFailed(true),
     );
     return () => {
@@ -41,7 +46,7 @@ export default function RulesPage({ rest, query }: PageProps): ReactElement {
     <div className="learn">
       <PictureDefs />
       <Top />
-      <Menu now={key} page={page} />
+      <Menu now={key} page={page} titles={titles} />
       <main className="learn-main" id="learn-main">
         {page && <Text key={key} name={key} page={page} section={query.get("s")} />}
       </main>
@@ -78,24 +83,20 @@ function Top(): ReactElement {
 }
 
 /** All pages, and the sections of the one that is open. */
-function Menu({ now, page }: { now: string; page: Page | null }): ReactElement {
+function Menu({ now, page, titles }: { now: string; page: Page | null; titles: Readonly<Record<string, string>> }): ReactElement {
   const t = useTexts();
-  const { language } = useSettings();
   const tables = useStore(knownTables);
   const table = tables.find((known) => known.game === now);
-  const entry = (key: string): ReactElement => (
-    <li key={key}>
-      <a href={`#/rules/${key}`} aria-current={key === now ? "page" : undefined}>
-        {titleOf(key, language)}
-      </a>
-    </li>
-  );
   return (
     <nav className="learn-menu" aria-label={t.learn.title}>
       <ul className="learn-pages">
-        {EXTRA.slice(0, 1).map(entry)}
-        {GAME_KEYS.map(entry)}
-        {EXTRA.slice(1).map(entry)}
+        {Object.entries(titles).map(([key, title]) => (
+          <li key={key}>
+            <a href={`#/rules/${key}`} aria-current={key === now ? "page" : undefined}>
+              {title}
+            </a>
+          </li>
+        ))}
       </ul>
       {page && (
         <details className="learn-contents" open>

@@ -5,7 +5,7 @@ import { en } from "../i18n/en";
 import { pl } from "../i18n/pl";
 import { partsOf } from "./marks";
 import { PICTURES } from "./pictures";
-import { type Block, type Common, EXTRA, GAME_KEYS, hasPage, type Page, pageOf, spread, titleOf } from "./texts";
+import { type Block, type Common, EXTRA, GAME_KEYS, hasPage, type Page, pageOf, spread, titlesOf } from "./texts";
 
 const folder = fileURLToPath(new URL("./texts", import.meta.url));
 const games = fileURLToPath(new URL("../../../src/wagonik/games", import.meta.url));
@@ -48,6 +48,8 @@ describe("the rules in the app", () => {
     expect(KEYS.length).toBeGreaterThanOrEqual(6);
     expect([...GAME_KEYS].sort()).toEqual([...KEYS].sort());
     expect(hasPage("monopoly")).toBe(false);
+    expect(hasPage("common")).toBe(false);
+    for (const language of LANGUAGES) expect(Object.keys(read<Common>(`common.${language}`).titles).sort()).toEqual([...PAGES].sort());
   });
 
   it.each([...PAGES, "common"])("%s has the same structure in both languages", (key) => {
@@ -65,7 +67,7 @@ describe("the rules in the app", () => {
   it.each(PAGES)("%s can be put together", async (key) => {
     for (const language of LANGUAGES) {
       const page = await pageOf(key, language);
-      expect(titleOf(key, language)).toBe(page.title);
+      expect((await titlesOf(language))[key]).toBe(page.title);
       expect(page.lead.length).toBeGreaterThan(20);
       const keys = page.sections.map((section) => section.key);
       expect(new Set(keys).size).toBe(keys.length);
@@ -124,7 +126,7 @@ describe("the rules in the app", () => {
   });
 
   it("refuse a shared block that is not there", () => {
-    expect(() => spread([{ use: "nothing" }], { blocks: {} })).toThrow("nothing");
+    expect(() => spread([{ use: "nothing" }], { titles: {}, blocks: {} })).toThrow("nothing");
     expect(() => partsOf("a {pink} card")).toThrow("pink");
   });
 });

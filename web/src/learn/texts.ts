@@ -35,11 +35,12 @@ export interface Page {
 }
 
 export interface Common {
+  /** All pages in the order of the menu. */
+  readonly titles: Readonly<Record<string, string>>;
   readonly blocks: Readonly<Record<string, readonly Block[]>>;
 }
 
 const files = import.meta.glob<Page | Common>("./texts/*.json", { import: "default" });
-const titles = import.meta.glob<string>(["./texts/*.json", "!./texts/common.*.json"], { import: "title", eager: true });
 
 const pathOf = (key: string, language: Language): string => `./texts/${key}.${language}.json`;
 const keyOf = (path: string): string => path.replace(/^.*\/|\.\w+\.json$/g, "");
@@ -48,11 +49,9 @@ const keyOf = (path: string): string => path.replace(/^.*\/|\.\w+\.json$/g, "");
 export const EXTRA: readonly string[] = ["guide", "about"];
 
 /** Every game that has a page. */
-export const GAME_KEYS: readonly string[] = [...new Set(Object.keys(titles).map(keyOf))].filter(
-  (key) => !EXTRA.includes(key),
+export const GAME_KEYS: readonly string[] = [...new Set(Object.keys(files).map(keyOf))].filter(
+  (key) => !EXTRA.includes(key) && key !== "common",
 );
-
-export const titleOf = (key: string, language: Language): string => titles[pathOf(key, language)] ?? key;
 
 export const hasPage = (key: string): boolean => GAME_KEYS.includes(key) || EXTRA.includes(key);
 
@@ -66,11 +65,20 @@ export function spread(blocks: readonly Block[], common: Common): Block[] {
   });
 }
 
+async function commonOf(language: Language): Promise<Common> {
+  const common = await files[pathOf("common", language)]?.();
+  if (!common) throw new Error(`Nothing is written in ${language}.`);
+  return common as Common;
+}
+
+/** Every page by its key, in the order of the menu. */
+export const titlesOf = async (language: Language): Promise<Common["titles"]> => (await commonOf(language)).titles;
+
 /** A page with nothing left to look up. */
 export async function pageOf(key: string, language: Language): Promise<Page> {
-  const [page, common] = await Promise.all([files[pathOf(key, language)]?.(), files[pathOf("common", language)]?.()]);
-  if (!page || !common) throw new Error(`There is no page ${key} in ${language}.`);
-  return whole(page as Page, common as Common);
+  const [page, common] = await Promise.all([files[pathOf(key, language)]?.(), commonOf(language)]);
+  if (!page) throw new Error(`There is no page ${key} in ${language}.`);
+  return whole(page as Page, common);
 }
 
 export function whole(page: Page, common: Common): Page {
