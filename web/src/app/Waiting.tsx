@@ -1,4 +1,4 @@
-import { type ReactElement, useState } from "react";
+import { type ReactElement, type ReactNode, useState } from "react";
 import { useTexts } from "../i18n";
 import type { TableSocket } from "../net/socket";
 import type { SeatInfo, TableInfo, You } from "../protocol/messages";
@@ -17,6 +17,8 @@ interface WaitingProps {
   table: TableInfo;
   you: You;
   gameName: string;
+  /** A picture of the board behind. */
+  picture: ReactNode;
   say: (text: string) => void;
   onDelete: () => void;
 }
@@ -25,7 +27,7 @@ export const joinLink = (table: string, key: string): string => linkTo(`t/${tabl
 export const watchLink = (table: string, key: string): string => linkTo(`t/${table}?watch=${encodeURIComponent(key)}`);
 
 /** The table before its match: who is here, and the link for who is not. */
-export function Waiting({ socket, table, you, gameName, say, onDelete }: WaitingProps): ReactElement {
+export function Waiting({ socket, table, you, gameName, picture, say, onDelete }: WaitingProps): ReactElement {
   const t = useTexts();
   const { language } = useSettings();
   const level = useLevels();
@@ -53,6 +55,7 @@ export function Waiting({ socket, table, you, gameName, say, onDelete }: Waiting
 
   return (
     <main className="waiting">
+      <div className="waiting-picture">{picture}</div>
       <div className="waiting-box">
         <section className="waiting-seats">
           <p className="waiting-line">

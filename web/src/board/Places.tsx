@@ -1,4 +1,4 @@
-import { memo, type ReactElement } from "react";
+import { Fragment, memo, type ReactElement } from "react";
 import type { BoardDrawing, PlaceDrawing, PlaceLook } from "./types";
 
 const LINE_HEIGHT = 16;
@@ -39,9 +39,13 @@ const Place = memo(function Place({ number, place, look, focused, entry, onFocus
       {label && (
         <text className="place-label" x={label.x} y={label.y - ((lines.length - 1) * LINE_HEIGHT) / 2}>
           {lines.map((line, i) => (
-            <tspan key={line} x={label.x} dy={i ? LINE_HEIGHT : 0}>
-              {line}
-            </tspan>
+            <Fragment key={line}>
+              {/* A space of no width: the lines are two words for whoever hears them. */}
+              {i > 0 && <tspan fontSize="0"> </tspan>}
+              <tspan x={label.x} dy={i ? LINE_HEIGHT : 0}>
+                {line}
+              </tspan>
+            </Fragment>
           ))}
         </text>
       )}

@@ -5,7 +5,7 @@ import { dropQuery } from "../app/router";
 import { Toasts, useToasts } from "../app/Toasts";
 import { Waiting } from "../app/Waiting";
 import { errorText } from "../app/errors";
-import type { BoardDrawing, Geography } from "../board";
+import { type BoardDrawing, type Geography, Thumbnail } from "../board";
 import { useTexts } from "../i18n";
 import { api } from "../net/api";
 import { addToken, forgetTable, keepTable, knownTable, knownTables } from "../net/keys";
@@ -13,6 +13,7 @@ import { TableSocket } from "../net/socket";
 import { useStore } from "../net/store";
 import type { Facts, TableInfo } from "../protocol/messages";
 import { useSettings } from "../settings/settings";
+import { YardPicture } from "../ui/YardPicture";
 import { PlayScreen } from "./PlayScreen";
 
 interface TablePageProps {
@@ -120,11 +121,12 @@ function Live({ socket, table, secret }: { socket: TableSocket; table: string; s
   if (state.connection === "deleted") return <Message title={t.home.deleted} home />;
   if (state.connection === "refused") return <Message title={t.home.notFound} text={t.home.notFoundHow} home />;
   if (!state.you || !state.table || !board) return <Message title={t.common.connecting} />;
+  const picture = board.drawing ? <Thumbnail drawing={board.drawing} geography={board.geography} /> : <YardPicture />;
   const shown = Object.keys(state.seen).length > 0;
   return (
     <>
       {state.table.status === "lobby" || !shown ? (
-        <Waiting socket={socket} table={state.table} you={state.you} gameName={gameName} say={say} onDelete={remove} />
+        <Waiting socket={socket} table={state.table} you={state.you} gameName={gameName} picture={picture} say={say} onDelete={remove} />
       ) : (
         <PlayScreen socket={socket} state={state} board={board} gameName={gameName} secret={secret} say={say} onDelete={remove} />
       )}
