@@ -5,6 +5,8 @@ The views of the moments are asked for in parts (`POST /api/replays`), from any 
 
 import asyncio
 import multiprocessing
+import os
+import threading
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -68,17 +70,29 @@ def moments(match: Match) -> list[Moment]:
     return found
 
 
+def _end_with_parent() -> None:
+    """A server that is killed leaves no process behind."""
+    parent = multiprocessing.parent_process()
+
+    def wait() -> None:
+        if parent is not None:
+            parent.join()
+            os._exit(0)
+
+    threading.Thread(target=wait, daemon=True).start()
+
+
 def work(what: str, body: bytes) -> tuple[str, bytes]:
     """In the other process: a request's answer, or the code and the words of a refusal."""
     kind, make = _WORK[what]
     try:
         request = msgspec.json.decode(body, type=kind)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        return "bad_message", f"The body is not as expected: {error}".encode()
+        return "bad_message", f"The body is not as expected: {error}".encode(errors="replace")
     try:
         return "", msgspec.json.encode(make(request))
     except WagonikError as error:
-        return "refused", str(error).encode()
+        return "refused", str(error).encode(errors="replace")
 
 
 _WORK: Final[dict[str, tuple[Any, Callable[[Any], Any]]]] = {
@@ -118,7 +132,7 @@ class Replays:
     async def _run(self, what: str, body: bytes) -> tuple[str, bytes]:
         if self._pool is None:
             context = multiprocessing.get_context("spawn")
-            self._pool = ProcessPoolExecutor(1, mp_context=context)
+            self._pool = ProcessPoolExecutor(1, context, _end_with_parent)
         return await asyncio.get_running_loop().run_in_executor(self._pool, work, what, body)
 
     def close(self) -> None:
