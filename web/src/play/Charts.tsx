@@ -46,16 +46,16 @@ export function Curves({ curves, seats, names }: CurvesProps): ReactElement {
 export function Bars({ values, name }: { values: readonly number[]; name: (seat: number) => string }): ReactElement {
   const most = Math.max(1, ...values);
   return (
-    <ul className="bars">
+    <div className="bars">
       {values.map((value, seat) => (
-        <li key={seat} role="img" aria-label={`${name(seat)}: ${value}`}>
+        <div key={seat} role="img" aria-label={`${name(seat)}: ${value}`}>
           <PlayerMark seat={seat} width={28} />
           <svg className="bar" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
             <rect width={(value / most) * 100} height="8" rx="2" fill={seatFill(seat)} />
           </svg>
           <b>{value}</b>
-        </li>
+        </div>
       ))}
-    </ul>
+    </div>
   );
 }

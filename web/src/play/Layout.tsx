@@ -161,7 +161,7 @@ function Tabs({ band }: { band: boolean }): ReactElement {
           </button>
         ))}
       </div>
-      <div className="tab-body" role="tabpanel">
+      <div className="tab-body" role="tabpanel" tabIndex={0} aria-label={tabs.find(([key]) => key === tab)?.[1]}>
         {tab === "technology" && <Technology />}
         {tab === "goals" && <Goals />}
         {tab === "flags" && <Flags />}

@@ -8,7 +8,8 @@ const answers = new Map<string, Promise<Way[]>>();
 let answersFor = "";
 
 /** Hovering over the board must not ask for every track on the way. */
-const PATIENCE = 90;
+const PATIENCE = 120;
+const AGAIN = 900;
 
 /** All ways to go on after these actions, the best first; null while they are looked for. */
 export function usePayments(actions: readonly number[] | null): readonly PayGroup[] | null {
@@ -33,10 +34,16 @@ export function usePayments(actions: readonly number[] | null): readonly PayGrou
       asked.catch(() => answers.delete(whole));
       return asked;
     };
-    const timer = setTimeout(
-      () => void ask().then((ways) => current && setFound({ key: whole, ways }), () => undefined),
-      answers.has(whole) ? 0 : PATIENCE,
-    );
+    let timer: ReturnType<typeof setTimeout>;
+    const look = (): void =>
+      void ask().then(
+        (ways) => current && setFound({ key: whole, ways }),
+        // Asked too often or cut off: once more, a little later.
+        () => {
+          if (current) timer = setTimeout(look, AGAIN);
+        },
+      );
+    timer = setTimeout(look, answers.has(whole) ? 0 : PATIENCE);
     return () => {
       current = false;
       clearTimeout(timer);

@@ -22,18 +22,18 @@ export function Goals(): ReactElement | null {
             </header>
             <small>{about}</small>
             {goal.counts ? (
-              <ul>
+              <div className="bars-small">
                 {goal.counts.map((count, seat) => (
-                  <li key={seat} role="img" aria-label={`${name(seat)}: ${count}`}>
+                  <div key={seat} role="img" aria-label={`${name(seat)}: ${count}`}>
                     <PlayerMark seat={seat} width={24} />
                     <svg className="bar" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
                       <rect width={most > 0 ? (count / most) * 100 : 0} height="8" rx="2" fill={seatFill(seat)} />
                     </svg>
                     <b>{count}</b>
                     {count === most && most > 0 && <span className="tag tag-dark">{leaders > 1 ? t.mechanics.goals.tie : t.mechanics.goals.leads}</span>}
-                  </li>
+                  </div>
                 ))}
-              </ul>
+              </div>
             ) : (
               <em className="quiet">{t.mechanics.goals.hidden}</em>
             )}
