@@ -44,6 +44,7 @@ export function BoardPane({ phone }: { phone: boolean }): ReactElement | null {
 
   const tracks = useMemo((): TrackLook[] => {
     const deciding = model.seen.decision?.step === "turn";
+    const moving = model.view.move?.track ?? null;
     return (drawing?.tracks ?? []).map((_, place) => {
       const number = trackOf[place];
       if (number === undefined) return { state: "dim", label: "" };
@@ -56,7 +57,7 @@ export function BoardPane({ phone }: { phone: boolean }): ReactElement | null {
         state: lit ? (helps ? "helps" : "claimable") : closed ? "closed" : deciding && !can ? "dim" : "free",
         owner,
         fresh: fresh.has(number),
-        marked: pointing.marked === number || pointing.pinned === number,
+        marked: pointing.marked === number || pointing.pinned === number || moving === number,
         way: way.has(number),
         label: plain[number] ?? "",
       };

@@ -76,7 +76,10 @@ export function PayChooser({ actions, label, auto, track, side }: PayChooserProp
               on={each === group}
               best={i === 0}
               onChoose={() => setChosen(i)}
-              onSwap={(next) => setSwaps({ ...swaps, [each.key]: next })}
+              onSwap={(next) => {
+                setChosen(i);
+                setSwaps({ ...swaps, [each.key]: next });
+              }}
             />
           ))}
         </div>
