@@ -37,6 +37,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     hub = Hub(settings)
     hosting = Hosting(hub)
     playing = Playing(hub)
+    api = Api(hub, hosting)
 
     @contextlib.asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
@@ -44,6 +45,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         try:
             yield
         finally:
+            api.replaying.close()
             await hub.close()
 
     app = FastAPI(
@@ -55,7 +57,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         openapi_url="/api/openapi.json",
     )
     app.state.hub = hub
-    app.include_router(Api(hub, hosting).router())
+    app.include_router(api.router())
 
     @app.websocket("/api/tables/{table}/socket")
     async def socket(websocket: WebSocket, table: str) -> None:

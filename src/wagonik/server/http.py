@@ -59,6 +59,7 @@ class Api:
         self.hosting: Final = hosting
         self.new_tables: Final = Buckets(settings.tables_rate, settings.tables_burst)
         self.replays: Final = Buckets(settings.replays_rate, settings.replays_burst)
+        self.replaying: Final = Replays(self)
 
     @staticmethod
     def address(request: Request) -> str:
@@ -207,7 +208,7 @@ class Api:
     def router(self) -> APIRouter:
         router = APIRouter()
         at = "/api/tables/{table}"
-        replays = Replays(self)
+        replays = self.replaying
         routes: list[tuple[str, str, Answering, dict[str, Any]]] = [
             ("GET", "/api/home", self.home, described(Welcoming)),
             (
