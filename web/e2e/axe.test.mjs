@@ -31,6 +31,31 @@ async function check(page, where) {
 }
 
 for (const colorScheme of ["light", "dark"]) {
+  test(`waiting room, joining, dialogs and final score, ${colorScheme}`, { timeout: 300_000 }, async () => {
+    const open = () => openPage(browser, server.address, { colorScheme, bypassCSP: true, permissions: ["clipboard-read", "clipboard-write"] });
+    const host = await open();
+    await newTable(host, "paris", { seats: ["open"] });
+    await host.waitForSelector(".qr");
+    await check(host, "waiting room");
+    await host.locator(".waiting-link .button").first().click();
+    const friend = await openPage(browser, await host.evaluate(() => navigator.clipboard.readText()), { colorScheme, bypassCSP: true });
+    await friend.waitForSelector(".join input");
+    await check(friend, "joining");
+    const page = await open();
+    await newTable(page, "paris", { level: 0 });
+    await page.waitForSelector(".offered");
+    for (const name of ["Table", "Settings"]) {
+      await page.click(`.top .icon-button[aria-label='${name}']`);
+      await page.waitForSelector("dialog[open]");
+      await check(page, name);
+      await page.keyboard.press("Escape");
+    }
+    await playOut(page);
+    await page.click(".final-table");
+    await page.waitForSelector(".final-winner");
+    await check(page, "final score");
+    for (const each of [host, friend, page]) await each.context().close();
+  });
   for (const [size, viewport] of [["wide", { width: 1440, height: 900 }], ["phone", { width: 390, height: 844 }]]) {
     test(`home, set-up and every table, ${colorScheme}, ${size}`, { timeout: 600_000 }, async () => {
       for (const game of GAMES) {
