@@ -20,7 +20,16 @@ from wagonik.engine.cards import (
 from wagonik.engine.events import KIND, NUMBER, TICKET, EventType
 from wagonik.engine.rules import ONES, Rules, Step
 from wagonik.engine.scoring import MostTickets
-from wagonik.engine.state import COMPLETED, DECK, DISCARD, NOTHING, TALLY, TICKETS, State
+from wagonik.engine.state import (
+    COMPLETED,
+    DECK,
+    DISCARD,
+    EVERYTHING,
+    NOTHING,
+    TALLY,
+    TICKETS,
+    State,
+)
 from wagonik.engine.viewdata import pile_data
 from wagonik.games.card_game.facts import CardFacts
 from wagonik.games.card_game.matching import TicketMatcher
@@ -183,7 +192,8 @@ class CardGameRules(Rules):
                 if self.row_size(view, seat, colour) > 0
             ]
             cards = [int(view.stack[seat * PILE + kind]) for kind in range(KINDS)]
-            seen = view.over or (self.open_stacks and view.viewer == seat)
+            mine = self.open_stacks and view.viewer == seat
+            seen = view.over or view.viewer == EVERYTHING or mine
             yards.append(
                 {
                     "rows": rows,
