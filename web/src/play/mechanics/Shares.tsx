@@ -13,7 +13,7 @@ export function ShareTable(): ReactElement | null {
   const lit = track === null ? [] : (model.facts.tracks[track]?.railroads ?? []);
   const dummy = shares.some((share) => share.dummy.length + share.face_down.length > 0);
   return (
-    <div className="shares" tabIndex={0} role="region" aria-label={t.mechanics.shares.title}>
+    <div className={players.length > 3 ? "shares shares-many" : "shares"} tabIndex={0} role="region" aria-label={t.mechanics.shares.title}>
       <table>
         <thead>
           <tr>
@@ -21,7 +21,7 @@ export function ShareTable(): ReactElement | null {
             <th scope="col">{t.mechanics.shares.left}</th>
             {players.map((player) => (
               <th key={player.seat} scope="col">
-                <PlayerMark seat={player.seat} width={26} /> {name(player.seat)}
+                <PlayerMark seat={player.seat} width={26} /> <span className="shares-player">{name(player.seat)}</span>
               </th>
             ))}
             {dummy && <th scope="col">{t.mechanics.shares.dummy}</th>}
