@@ -5,8 +5,14 @@ import "./ui/tokens.css";
 import "./ui/ui.css";
 import "./board/board.css";
 import "./app/app.css";
+import "./app/pages.css";
 import "./play/play.css";
+import "./play/mine.css";
+import "./play/route.css";
+import "./play/phone.css";
 import "./play/panels.css";
+import "./play/yards.css";
+import "./play/final.css";
 import { App } from "./app/App";
 import { applySettings } from "./settings/settings";
 
