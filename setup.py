@@ -18,8 +18,17 @@ COMPILED = [
     "src/wagonik/match.py",
     "src/wagonik/bots",
 ]
-# These read files with dataclasses and the like, once a match at the most.
-PLAIN = {"boardfile.py", "boardcheck.py", "boardformat.py", "tomllines.py", "__init__.py"}
+# These read files with dataclasses and the like, once a match at the most, or (the guard) must take
+# whatever people's own bots answer, which compiled code would refuse by its type.
+PLAIN = {
+    "boardfile.py",
+    "boardcheck.py",
+    "boardformat.py",
+    "tomllines.py",
+    "guard.py",
+    "registry.py",
+    "__init__.py",
+}
 
 
 def modules() -> list[str]:

@@ -109,6 +109,8 @@ class Match:
 
     def legal(self, seat: int | None = None) -> list[int]:
         """The legal actions as integers."""
+        if seat is not None and not 0 <= seat < self.players:
+            return []
         if seat is None or seat == self._state.seat:
             return self._out.list()
         if seat not in self.deciding:
@@ -120,7 +122,7 @@ class Match:
     def legal_actions(self, seat: int | None = None) -> list[Action]:
         """Everything that the seat may choose now; never empty for one that decides."""
         table = self.rules.table.actions
-        if seat is not None and seat != self._state.seat:
+        if seat is not None:
             return [table[index] for index in self.legal(seat)]
         items = self._out.items
         return [table[items[i]] for i in range(self._out.count)]
@@ -156,6 +158,8 @@ class Match:
                 f"The action was made for decision {at}, but {len(self.history)} have been made."
             )
         index = self.action(action).index
+        if seat is not None and not 0 <= seat < self.players:
+            raise IllegalAction(f"It is not the turn of seat {seat}.")
         state = self._state
         actor = int(state.seat)
         if seat is not None and seat != actor:

@@ -2,6 +2,7 @@
 
 import json
 import os
+import signal
 import subprocess
 import sys
 from typing import Any
@@ -40,7 +41,13 @@ def start(*arguments: object) -> "subprocess.Popen[str]":
         stderr=subprocess.PIPE,
         text=True,
         env={**os.environ, "COLUMNS": "120"},
+        # A shell's background job ignores Ctrl-C; what it starts must not inherit that.
+        preexec_fn=_listen_to_ctrl_c,
     )
+
+
+def _listen_to_ctrl_c() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def mistake(answer: Answer, *words: str) -> None:
