@@ -13,7 +13,7 @@ try {
   await page.waitForSelector(".game-picture svg");
   await page.waitForTimeout(800);
   await shot("home");
-  await newTable(page, game, { seats: game === "paris" ? ["bot"] : ["bot", "bot"] });
+  await newTable(page, game, { seats: ["bot", "bot"] });
   await page.waitForSelector(".panel-now");
   await page.waitForTimeout(500);
   await shot("tickets");
