@@ -90,8 +90,9 @@ def find_bot(name: str) -> Entry:
         if entry.name == name:
             return entry
     names = [entry.name for entry in BOTS] + [level.name for level in LEVELS]
+    hint = did_you_mean(name, names) or "."
     raise UnknownBot(
-        f"There is no bot {name!r}{did_you_mean(name, names)}. The bots: {', '.join(names)}; "
+        f"There is no bot {name!r}{hint} The bots: {', '.join(names)}; "
         "or one of your own as path.py:Class."
     )
 

@@ -31,9 +31,8 @@ def find_game(key: str) -> Game:
         if game.key == key:
             return game
     keys = [game.key for game in GAMES]
-    raise UnknownGame(
-        f"There is no game {key!r}{did_you_mean(key, keys)}. The games: {', '.join(keys)}."
-    )
+    hint = did_you_mean(key, keys) or "."
+    raise UnknownGame(f"There is no game {key!r}{hint} The games: {', '.join(keys)}.")
 
 
 def make_rules(
