@@ -5,14 +5,18 @@ import io
 from rich.console import Console
 
 from wagonik.arena import line_ups, render, run_arena
-from wagonik.arena.play import deal_seed, play_deal
+from wagonik.arena.play import Table, deal_seed, play_deal
 
 
 def test_each_deal_is_played_from_every_seat() -> None:
-    deal = play_deal("paris", ("planner", "random", "random"), 1, 0, None, {})
-    assert deal.matches == 3
-    assert deal.seats == {"planner": 3, "random": 6}
-    assert abs(sum(deal.wins.values()) - 3) < 1e-9
+    rows = play_deal(Table("paris", 3), ("planner", "random", "random"), 1, 0, None)
+    assert [(row.rotation, row.seat) for row in rows if row.bot == "planner"] == [
+        (0, 0),
+        (1, 2),
+        (2, 1),
+    ]
+    assert len(rows) == 9
+    assert abs(sum(row.won for row in rows) - 3) < 1e-9
 
 
 def test_deals_depend_on_the_seed_and_not_on_the_bots() -> None:

@@ -28,7 +28,7 @@ def test_a_table_of_win_rates() -> None:
     assert answer.code == 0
     assert "Arena: Paris" in answer.out
     assert "planner" in answer.out
-    assert "±" in answer.out
+    assert "wins (95 %)" in answer.out
     assert "Replaced moves: 0" in answer.out
 
 

@@ -1,45 +1,115 @@
 """One match of the arena, and one deal: the same match with the seats rotated."""
 
 import hashlib
+import math
 import time
+from collections import Counter
+from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from wagonik.bots.guard import SafeBot
 from wagonik.bots.registry import make_bot
 from wagonik.engine.actions import ActionBuffer
+from wagonik.engine.boardfile import load
 from wagonik.engine.rules import Rules
 from wagonik.engine.views import view_of
 from wagonik.games import make_rules
 from wagonik.match import View
+
+# Times of decisions are counted in bins, twenty for a factor of ten, from one microsecond up:
+# fine enough for a median, and a match needs some bytes instead of some thousand.
+BINS_A_DECADE: Final = 20
+BINS: Final = 180
+SHORTEST: Final = 1e-6
+FAULTS_KEPT: Final = 3  # texts of replaced moves that a row keeps; all of them are counted
+
+
+@dataclass(frozen=True)
+class Table:
+    """What is played: a game, its number of seats, its options, the board if it is one's own."""
+
+    game: str
+    players: int
+    options: tuple[str, ...] = ()
+    board: str = ""  # the text of a board file
+
+    @property
+    def board_name(self) -> str:
+        """How the board is told apart in results: its name and a part of its fingerprint."""
+        if not self.board:
+            return ""
+        return f"{_board_title(self.board)} {hashlib.sha256(self.board.encode()).hexdigest()[:8]}"
+
+    def rules(self) -> Rules:
+        return _rules(self)
+
+
+LineUp = tuple[str, ...]
+
+
+@lru_cache(maxsize=64)
+def _rules(table: Table) -> Rules:
+    board = load(table.board) if table.board else None
+    return make_rules(table.game, table.players, dict.fromkeys(table.options, True), board)
+
+
+@lru_cache(maxsize=64)
+def _board_title(text: str) -> str:
+    return load(text).name
+
+
+@dataclass(frozen=True)
+class Job:
+    """Some deals of a line-up: what is sent to a process or to another machine."""
+
+    table: Table
+    line_up: LineUp
+    seed: int
+    deals: tuple[int, ...]
+    seconds: float | None = None
+
+
+@dataclass(frozen=True)
+class Row:
+    """What one seat reached in one match: a row of the results (docs/arena.md)."""
+
+    game: str
+    board: str
+    options: str
+    players: int
+    line_up: str
+    seed: int
+    deal: int
+    rotation: int
+    seat: int
+    bot: str
+    first: bool
+    score: int
+    won: float
+    turns: int
+    decisions: int
+    replaced: int
+    faults: tuple[str, ...]
+    seconds: float
+    time_bins: tuple[int, ...]
+    time_counts: tuple[int, ...]
+
+
+class Played:
+    """What one match gave, seat by seat."""
+
+    def __init__(self, totals: list[int], winners: list[int], turns: int, first: int) -> None:
+        self.totals: Final = totals
+        self.winners: Final = winners
+        self.turns: Final = turns
+        self.first: Final = first
 
 
 def deal_seed(seed: int, game: str, players: int, deal: int) -> int:
     """The seed of one deal: the same for every line-up, so that all meet the same cards."""
     text = f"arena {seed} {game} {players} {deal}"
     return int.from_bytes(hashlib.sha256(text.encode()).digest()[:8], "little")
-
-
-class Played:
-    """What one match gave, seat by seat."""
-
-    def __init__(self, totals: list[int], winners: list[int], turns: int) -> None:
-        self.totals: Final = totals
-        self.winners: Final = winners
-        self.turns: Final = turns
-
-
-class Deal:
-    """The result of one deal for one bot of a line-up, over all rotations."""
-
-    def __init__(self, deal: int) -> None:
-        self.deal: Final = deal
-        self.wins: dict[str, float] = {}
-        self.points: dict[str, float] = {}
-        self.seats: dict[str, int] = {}
-        self.times: dict[str, list[float]] = {}
-        self.faults: list[str] = []
-        self.turns: int = 0
-        self.matches: int = 0
 
 
 def play(rules: Rules, bots: list[SafeBot], seed: int, times: list[list[float]]) -> Played:
@@ -59,22 +129,17 @@ def play(rules: Rules, bots: list[SafeBot], seed: int, times: list[list[float]])
         rules.play(state, action, out)
     final = rules.score(state)
     totals = [int(final.totals[seat]) for seat in range(rules.seats)]
-    return Played(totals, list(final.winners), int(state.turn))
+    return Played(totals, list(final.winners), int(state.turn), int(state.first))
 
 
 def play_deal(
-    game: str,
-    line_up: tuple[str, ...],
-    seed: int,
-    deal: int,
-    seconds: float | None,
-    options: dict[str, bool],
-) -> Deal:
-    """Play a deal once for every rotation of the line-up."""
+    table: Table, line_up: LineUp, seed: int, deal: int, seconds: float | None
+) -> list[Row]:
+    """Play a deal once for every rotation of the line-up: a row for each seat of each match."""
     players = len(line_up)
-    rules = make_rules(game, players, options)
-    match_seed = deal_seed(seed, game, players, deal)
-    result = Deal(deal)
+    rules = table.rules()
+    match_seed = deal_seed(seed, table.game, players, deal)
+    rows: list[Row] = []
     for turned in range(players):
         names = [line_up[(seat + turned) % players] for seat in range(players)]
         bots = [
@@ -83,14 +148,50 @@ def play_deal(
         ]
         times: list[list[float]] = [[] for _ in names]
         played = play(rules, bots, match_seed, times)
-        result.turns += played.turns
-        result.matches += 1
         for seat, name in enumerate(names):
-            won = 1.0 / len(played.winners) if seat in played.winners else 0.0
-            result.wins[name] = result.wins.get(name, 0.0) + won
-            result.points[name] = result.points.get(name, 0.0) + played.totals[seat]
-            result.seats[name] = result.seats.get(name, 0) + 1
-            result.times.setdefault(name, []).extend(times[seat])
-        for bot in bots:
-            result.faults.extend(str(fault) for fault in bot.faults)
-    return result
+            counted = sorted(Counter(map(time_bin, times[seat])).items())
+            rows.append(
+                Row(
+                    game=table.game,
+                    board=table.board_name,
+                    options=",".join(table.options),
+                    players=players,
+                    line_up=",".join(line_up),
+                    seed=seed,
+                    deal=deal,
+                    rotation=turned,
+                    seat=seat,
+                    bot=name,
+                    first=seat == played.first,
+                    score=played.totals[seat],
+                    won=1.0 / len(played.winners) if seat in played.winners else 0.0,
+                    turns=played.turns,
+                    decisions=len(times[seat]),
+                    replaced=len(bots[seat].faults),
+                    faults=tuple(str(fault) for fault in bots[seat].faults[:FAULTS_KEPT]),
+                    seconds=sum(times[seat]),
+                    time_bins=tuple(at for at, _ in counted),
+                    time_counts=tuple(count for _, count in counted),
+                )
+            )
+    return rows
+
+
+def play_job(job: Job) -> list[Row]:
+    """Play all deals of a job, in this process."""
+    return [
+        row
+        for deal in job.deals
+        for row in play_deal(job.table, job.line_up, job.seed, deal, job.seconds)
+    ]
+
+
+def time_bin(seconds: float) -> int:
+    if seconds <= SHORTEST:
+        return 0
+    return min(BINS - 1, int(BINS_A_DECADE * math.log10(seconds / SHORTEST)))
+
+
+def bin_seconds(at: float) -> float:
+    """The time at a place of the scale; a bin's middle is at its number and a half."""
+    return float(SHORTEST * 10.0 ** (at / BINS_A_DECADE))

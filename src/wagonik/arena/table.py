@@ -1,9 +1,16 @@
 """The results of the arena for people's eyes."""
 
-from rich.table import Table
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
-from wagonik.arena.run import ArenaResult
+from rich.table import Table as Grid
+
+from wagonik.arena.lineups import ArenaResult, BotResult
+from wagonik.arena.play import Table
 from wagonik.games import find_game
+
+if TYPE_CHECKING:
+    from wagonik.arena.ratings import Rating
 
 
 def seconds_text(seconds: float) -> str:
@@ -14,29 +21,85 @@ def seconds_text(seconds: float) -> str:
     return f"{seconds:.1f} s"
 
 
-def render(results: list[ArenaResult]) -> Table:
+def rate_text(bot: BotResult) -> str:
+    """A win rate with its interval, which is not always even on both sides."""
+    return f"{bot.rate:.1%} ({bot.low * 100:.1f}–{bot.high * 100:.1f})"
+
+
+def bot_text(bot: BotResult) -> str:
+    return bot.name if bot.seats < 2 else f"{bot.name} × {bot.seats}"
+
+
+def table_text(table: Table) -> str:
+    """A game with what sets this table of it apart, but for its players."""
+    game = find_game(table.game).name
+    return ", ".join([game, *table.options, *([table.board_name] if table.board else [])])
+
+
+def render(results: list[ArenaResult]) -> Grid:
     """A section for each line-up, a row for each of its bots; the game is in the title if there
     is only one."""
-    games = {result.game for result in results}
-    one = len(games) == 1
-    table = Table(title=f"Arena: {find_game(games.pop()).name}" if one else "Arena")
+    texts = {table_text(result.table) for result in results}
+    one = len(texts) == 1
+    replaced = any(result.replaced for result in results)
+    grid = Grid(title=f"Arena: {texts.pop()}" if one else "Arena")
     if not one:
-        table.add_column("game")
-    table.add_column("bot", no_wrap=True)
-    for heading in ("matches", "wins", "score", "turns", "median", "99 %"):
-        table.add_column(heading, justify="right", no_wrap=True)
+        grid.add_column("game")
+    grid.add_column("bot", no_wrap=True)
+    grid.add_column("matches", justify="right", no_wrap=True)
+    grid.add_column("wins (95 %)", justify="right", no_wrap=True)
+    for heading in ("score", "turns", "median", "99 %"):
+        grid.add_column(heading, justify="right", no_wrap=True)
+    if replaced:
+        grid.add_column("replaced", justify="right", no_wrap=True)
     for result in results:
         for i, bot in enumerate(result.bots):
             first = i == 0
-            row = [] if one else [find_game(result.game).name if first else ""]
+            row = [] if one else [table_text(result.table) if first else ""]
             row += [
-                bot.name if bot.seats < 2 else f"{bot.name} × {bot.seats}",
+                bot_text(bot),
                 f"{result.matches:,}" if first else "",
-                f"{bot.rate:.1%} ± {bot.margin:.1%}",
+                rate_text(bot),
                 f"{bot.score:.1f}",
                 f"{result.turns:.0f}" if first else "",
                 seconds_text(bot.median),
                 seconds_text(bot.slow),
             ]
-            table.add_row(*row, end_section=i == len(result.bots) - 1)
-    return table
+            if replaced:
+                row.append(str(bot.replaced))
+            grid.add_row(*row, end_section=i == len(result.bots) - 1)
+    return grid
+
+
+def render_matrix(results: list[ArenaResult], title: str) -> Grid:
+    """Win rates of one bot (the row) against a table of another (the column)."""
+    rates: dict[tuple[str, str], str] = {}
+    for result in results:
+        if len(result.bots) == 2:
+            first, second = result.bots
+            if first.seats == 1:
+                rates[first.name, second.name] = f"{first.rate:.1%}"
+            if second.seats == 1:
+                rates[second.name, first.name] = f"{second.rate:.1%}"
+    names = list(dict.fromkeys(name for pair in rates for name in pair))
+    grid = Grid(title=title)
+    grid.add_column("wins against", no_wrap=True)
+    for name in names:
+        grid.add_column(name, justify="right", no_wrap=True)
+    for row in names:
+        grid.add_row(row, *(rates.get((row, name), "") for name in names))
+    return grid
+
+
+def has_matrix(results: list[ArenaResult]) -> bool:
+    """Whether results are pairs of bots, more than one pair of them."""
+    return len(results) > 2 and all(len(result.bots) == 2 for result in results)
+
+
+def render_ratings(rated: Iterable["Rating"], title: str) -> Grid:
+    grid = Grid(title=title)
+    grid.add_column("bot", no_wrap=True)
+    grid.add_column("rating (95 %)", justify="right", no_wrap=True)
+    for rating in rated:
+        grid.add_row(rating.name, f"{rating.points:.0f} ({rating.low:.0f}–{rating.high:.0f})")
+    return grid
