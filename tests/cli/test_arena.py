@@ -37,7 +37,7 @@ def test_the_same_seed_gives_the_same_results() -> None:
         call("arena", "paris", "--bots", "path,hungry", "--matches", 4, "--processes", 1, "--json")
         for _ in range(2)
     ]
-    first, second = (c.json()[0] for c in calls)
+    first, second = (c.json()["results"][0] for c in calls)
     assert [bot["score"] for bot in first["bots"]] == [bot["score"] for bot in second["bots"]]
     assert first["matches"] == 4
 
@@ -49,7 +49,7 @@ def test_a_bot_of_ones_own_from_a_file(tmp_path: Path) -> None:
         "arena", "paris", "--bots", f"{file}:Mine,random", "--matches", 2, "--processes", 1
     )
     assert answer.code == 0, answer.err
-    assert "mine" in answer.out
+    assert "Mine" in answer.out
 
 
 def test_a_broken_bot_is_named_and_the_match_goes_on(tmp_path: Path) -> None:

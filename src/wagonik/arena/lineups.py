@@ -6,7 +6,7 @@ from typing import Final
 
 from wagonik.arena.intervals import Until, interval
 from wagonik.arena.play import LineUp, Row, Table, bin_seconds
-from wagonik.bots.registry import UnknownBot, find_bot
+from wagonik.bots.registry import LEVELS
 
 FAULTS_SHOWN: Final = 100  # texts of replaced moves that a result keeps; all are counted
 
@@ -135,8 +135,8 @@ def quantile(times: Counter[int], part: float) -> float:
 
 
 def shown_name(key: str) -> str:
-    """How a bot is named in tables: by its own name, even if it was named by level or file."""
-    try:
-        return find_bot(key).name
-    except UnknownBot:  # results of a bot whose file is no longer here
-        return key.rpartition(":")[2]
+    """How a bot is named in tables: a level by its bot, a bot from a file by its class."""
+    for level in LEVELS:
+        if level.name == key:
+            return level.bot
+    return key.rpartition(":")[2] if ".py:" in key else key

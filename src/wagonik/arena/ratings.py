@@ -9,6 +9,7 @@ Intervals take deals as their unit: the matches of one deal, of all line-ups tha
 or fall together (a "sandwich" estimate over clusters).
 """
 
+import math
 from collections.abc import Iterable
 from typing import Any, Final
 
@@ -19,7 +20,7 @@ from wagonik.arena.intervals import STANDARD
 from wagonik.arena.lineups import Count, shown_name
 from wagonik.arena.play import Table
 
-POINTS: Final = 400 / np.log(10)  # Elo points of a natural unit of strength
+POINTS: Final = 400 / math.log(10)  # Elo points of a natural unit of strength
 MEAN: Final = 1500.0
 STEPS: Final = 100  # of Newton's method; it needs about ten
 
@@ -47,15 +48,11 @@ def ratings(counts: Iterable[Count]) -> list[Rating]:
     model = _Model(bots, found)
     strength = model.fit()
     errors = model.errors(strength)
-    rated = [
-        Rating(
-            bot,
-            MEAN + POINTS * strength[i],
-            MEAN + POINTS * (strength[i] - STANDARD * errors[i]),
-            MEAN + POINTS * (strength[i] + STANDARD * errors[i]),
-        )
-        for i, bot in enumerate(bots)
-    ]
+    rated: list[Rating] = []
+    for i, bot in enumerate(bots):
+        middle, error = float(strength[i]), STANDARD * float(errors[i])
+        points = [MEAN + POINTS * at for at in (middle, middle - error, middle + error)]
+        rated.append(Rating(bot, *points))
     return sorted(rated, key=lambda rating: -rating.points)
 
 

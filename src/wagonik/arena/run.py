@@ -147,7 +147,7 @@ class Runner:
                     where.send(job)
                     flying += 1
                 if flying == 0:
-                    return all(course.over for course in self.courses.values())
+                    return self.complete
                 job, rows = where.receive()
                 flying -= 1
                 if self.store is not None:
@@ -160,11 +160,16 @@ class Runner:
                 self.store.flush()
 
     def _extend_if_needed(self) -> None:
-        while all(course.over for course in self.courses.values()):
+        while self.complete:
             before = len(self.courses)
             self._extend()
             if len(self.courses) == before:
                 return
+
+    @property
+    def complete(self) -> bool:
+        """Whether everything has been played."""
+        return all(course.over for course in self.courses.values())
 
     def counts(self) -> list[Count]:
         return [course.count for course in self.courses.values()]

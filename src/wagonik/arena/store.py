@@ -30,6 +30,7 @@ PARTS: Final = "parts"
 LOCK: Final = "lock"
 FLUSH_SECONDS: Final = 2.0  # a killed run plays at most this much again, and its running jobs
 MERGED: Final = 50  # parts that are put together into one
+READ_AGAIN: Final = 3  # times, if a run puts parts together while another reads them
 
 SCHEMA: Final = pl.Schema(
     {
@@ -120,6 +121,12 @@ class Store:
 
     def counts(self) -> dict[tuple[Table, LineUp], Count]:
         """Everything that is on disk, counted."""
+        for _ in range(READ_AGAIN):
+            with contextlib.suppress(FileNotFoundError):  # put into a bigger part meanwhile
+                return self._counts()
+        return self._counts()
+
+    def _counts(self) -> dict[tuple[Table, LineUp], Count]:
         tables = {_table_key(table): table for table in self.tables}
         found: dict[tuple[Table, LineUp], Count] = {}
         seen: set[tuple[Table, LineUp, int]] = set()
@@ -160,17 +167,22 @@ class _Part:
 
 
 def _parts(folder: Path) -> list[_Part]:
-    """The parts in their order. Those that a bigger one holds as well are left over from a run
-    that was ended in between, and are removed."""
+    """The parts in their order, without those that a bigger one holds as well."""
     found = [_Part(path) for path in (folder / PARTS).glob("*-*.parquet")]
     found.sort(key=lambda part: (part.first, -part.last))
     kept: list[_Part] = []
     for part in found:
-        if kept and part.last <= kept[-1].last:
-            part.path.unlink(missing_ok=True)
-        else:
+        if not kept or part.last > kept[-1].last:
             kept.append(part)
     return kept
+
+
+def _tidy(folder: Path) -> None:
+    """Remove what a run left over that was ended in between."""
+    kept = {part.path for part in _parts(folder)}
+    for path in (folder / PARTS).iterdir():
+        if path not in kept:
+            path.unlink()
 
 
 def _write(folder: Path, first: int, last: int, frame: pl.DataFrame) -> None:
@@ -206,6 +218,7 @@ def open_store(
         manifest = _manifest(tournament)
         if path.exists():
             _compare(folder, _read_manifest(folder), manifest, anyway)
+            _tidy(folder)
         with _replaced(path) as temporary:
             text = json.dumps(manifest, ensure_ascii=False, indent=1)
             temporary.write_text(text + "\n", encoding="utf-8")

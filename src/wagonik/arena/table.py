@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
+from rich import box
 from rich.table import Table as Grid
 
 from wagonik.arena.lineups import ArenaResult, BotResult
@@ -36,13 +37,17 @@ def table_text(table: Table) -> str:
     return ", ".join([game, *table.options, *([table.board_name] if table.board else [])])
 
 
+def _grid(title: str) -> Grid:
+    return Grid(title=title, box=box.HORIZONTALS, pad_edge=False)
+
+
 def render(results: list[ArenaResult]) -> Grid:
     """A section for each line-up, a row for each of its bots; the game is in the title if there
     is only one."""
     texts = {table_text(result.table) for result in results}
     one = len(texts) == 1
     replaced = any(result.replaced for result in results)
-    grid = Grid(title=f"Arena: {texts.pop()}" if one else "Arena")
+    grid = _grid(f"Arena: {texts.pop()}" if one else "Arena")
     if not one:
         grid.add_column("game")
     grid.add_column("bot", no_wrap=True)
@@ -74,20 +79,20 @@ def render(results: list[ArenaResult]) -> Grid:
 def render_matrix(results: list[ArenaResult], title: str) -> Grid:
     """Win rates of one bot (the row) against a table of another (the column)."""
     rates: dict[tuple[str, str], str] = {}
+    names: dict[str, str] = {}
     for result in results:
-        if len(result.bots) == 2:
-            first, second = result.bots
-            if first.seats == 1:
-                rates[first.name, second.name] = f"{first.rate:.1%}"
-            if second.seats == 1:
-                rates[second.name, first.name] = f"{second.rate:.1%}"
-    names = list(dict.fromkeys(name for pair in rates for name in pair))
-    grid = Grid(title=title)
+        first, second = result.bots
+        names |= {first.key: first.name, second.key: second.name}
+        if first.seats == 1:
+            rates[first.key, second.key] = f"{first.rate:.1%}"
+        if second.seats == 1:
+            rates[second.key, first.key] = f"{second.rate:.1%}"
+    grid = _grid(title)
     grid.add_column("wins against", no_wrap=True)
-    for name in names:
+    for name in names.values():
         grid.add_column(name, justify="right", no_wrap=True)
-    for row in names:
-        grid.add_row(row, *(rates.get((row, name), "") for name in names))
+    for row, name in names.items():
+        grid.add_row(name, *(rates.get((row, column), "") for column in names))
     return grid
 
 
@@ -97,7 +102,7 @@ def has_matrix(results: list[ArenaResult]) -> bool:
 
 
 def render_ratings(rated: Iterable["Rating"], title: str) -> Grid:
-    grid = Grid(title=title)
+    grid = _grid(title)
     grid.add_column("bot", no_wrap=True)
     grid.add_column("rating (95 %)", justify="right", no_wrap=True)
     for rating in rated:

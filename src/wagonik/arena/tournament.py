@@ -90,14 +90,14 @@ class Tournament:
         players = table.players
         if self.own:
             return [up for up in self.own if len(up) == players and set(up) <= set(bots)]
+        if self.form == MIXED:
+            return mixed(bots, players)
         if len(self.tables) == 1 and len(bots) < len(self.bots):
             return []  # with one game, a bot that can't play it is a mistake
         if self.form == GAUNTLET:
             return [against(bots[0], other, players) for other in bots[1:]]
         if self.form == TABLES:
             return list(itertools.combinations(bots, players))
-        if self.form == MIXED:
-            return mixed(bots, players)
         if self.form == LADDER:
             return ladder(bots, players, better)[0]
         return line_ups(bots, players)

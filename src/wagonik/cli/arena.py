@@ -1,29 +1,52 @@
 """`wagonik arena`: bots against each other."""
 
-from functools import partial
-from typing import TYPE_CHECKING, Annotated, Final
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
-from wagonik.cli.common import FOUND, Json, console, escaped, friendly, messages, plural, print_json
+from wagonik.cli.common import (
+    FOUND,
+    INTERRUPTED,
+    Json,
+    console,
+    escaped,
+    fail,
+    friendly,
+    messages,
+    plural,
+    print_json,
+)
 from wagonik.engine.errors import WagonikError
 
 if TYPE_CHECKING:
-    from rich.progress import Progress, TaskID
-
-    from wagonik.arena.run import ArenaResult
+    from wagonik.arena.run import Runner
+    from wagonik.arena.standings import Standings
+    from wagonik.arena.store import Store
+    from wagonik.arena.tournament import Tournament
 
 EXAMPLES: Final = """\b
 [bold]Examples[/]
 wagonik arena nordic_countries --bots planner,hungry --matches 1000
 wagonik arena paris --players 3 --bots easy,normal,hard
 wagonik arena united_kingdom --bots my_bots.py:Mine,planner --json
+wagonik arena paris --bots planner,path,hungry,random --players 2 --until 0.02
+wagonik arena all --players all --bots planner,hungry,path --out results
+wagonik arena cup.toml --out results --ray auto
+wagonik arena --show results
+wagonik arena --mixed --matches 10000
 """
+TOLD: Final = 20  # replaced moves that are told one by one
 
 
 @friendly
 def command(
-    game: Annotated[str, typer.Argument(help="The game, as `wagonik games` lists it.")],
+    game: Annotated[
+        str | None,
+        typer.Argument(
+            help="A game, several separated by commas, `all`, or a tournament in a TOML file."
+        ),
+    ] = None,
     bots: Annotated[
         str,
         typer.Option(
@@ -31,13 +54,29 @@ def command(
         ),
     ] = "planner,random",
     players: Annotated[
-        int | None, typer.Option(help="Seats at the table; without it, one for each bot.")
+        str | None,
+        typer.Option(
+            help="Seats at the table: a number, several separated by commas, or `all`; without "
+            "it, one for each bot, or the fewest."
+        ),
     ] = None,
-    matches: Annotated[int, typer.Option(min=1, help="Matches for each line-up.")] = 100,
+    form: Annotated[
+        str, typer.Option(help="Who plays whom: robin, gauntlet, tables, ladder or mixed.")
+    ] = "robin",
+    matches: Annotated[
+        int | None,
+        typer.Option(
+            min=1, help="Matches for each line-up: 100; with --until at most, and then 20,000."
+        ),
+    ] = None,
+    until: Annotated[
+        str | None,
+        typer.Option(
+            help="Stop a line-up when its interval is this narrow (0.02: ± 2 %), or when it is "
+            "`clear` who is best."
+        ),
+    ] = None,
     seed: Annotated[int, typer.Option(help="The same seed gives the same deals.")] = 0,
-    processes: Annotated[
-        int | None, typer.Option(min=1, help="Processes; all cores without it.")
-    ] = None,
     seconds: Annotated[
         float | None,
         typer.Option(min=0.001, help="A bot's time for a decision; its move is replaced after it."),
@@ -45,79 +84,188 @@ def command(
     option: Annotated[
         list[str] | None, typer.Option(help="An option of the game; may be given several times.")
     ] = None,
+    board: Annotated[Path | None, typer.Option(help="Play on the board of this file.")] = None,
+    jobs: Annotated[
+        int | None,
+        typer.Option("--jobs", "-j", "--processes", min=1, help="Processes; all cores without it."),
+    ] = None,
+    ray: Annotated[
+        str | None,
+        typer.Option(help="Play on the Ray cluster at this address; `local` starts one here."),
+    ] = None,
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            "--out", "-o", help="Keep the results in this folder, or go on with those in it."
+        ),
+    ] = None,
+    minutes: Annotated[
+        float | None,
+        typer.Option(min=0, help="Stop after this time; with --out, the same call goes on later."),
+    ] = None,
+    anyway: Annotated[
+        bool, typer.Option("--anyway", help="Go on with results of another version of the code.")
+    ] = False,
+    show: Annotated[
+        Path | None, typer.Option(help="Play nothing; show the results of this folder.")
+    ] = None,
+    mixed: Annotated[
+        bool,
+        typer.Option(
+            "--mixed", help="All bots mixed at every table, --matches in all; to find faults."
+        ),
+    ] = False,
     json: Json = False,
 ) -> None:
     """Let bots play each other: the same deals from every seat, win rates with intervals.
 
-    As many bots as seats play one table; otherwise each plays a table of each other one.
+    As many bots as seats play one table; otherwise each plays a table of each other one. See
+    docs/arena.md for tournaments, ratings and files.
     Exit code 1: a bot failed and a move had to be replaced.
     """
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
-
-    from wagonik.arena.run import line_ups, run_arena
-    from wagonik.arena.table import render
-    from wagonik.bots.registry import find_bot
-    from wagonik.games import find_game
-
-    names = [name.strip() for name in bots.split(",") if name.strip()]
-    rules = find_game(game)
-    seats = players if players is not None else max(rules.least_players, len(names))
-    rules.check_players(seats)
-    options = dict.fromkeys(option or [], True)
-    rules.check_options(options)
-    for name in names:
-        if not find_bot(name).plays(game):
-            raise WagonikError(f"The bot {name!r} plays board games only, not {rules.name}.")
-    plan = line_ups(names, seats)
-    if not plan:
-        raise WagonikError("Name at least two bots, separated by commas.")
-    deals = -(-matches // seats)
-    results: list[ArenaResult] = []
-    columns = ("{task.description}", BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=messages(), transient=True) as bar:
-        for line_up in plan:
-            task = bar.add_task(escaped(" · ".join(line_up)), total=deals)
-            advance = partial(_advance, bar, task)
-            results.append(
-                run_arena(game, line_up, deals, seed, processes, seconds, options, advance)
-            )
-            bar.remove_task(task)
-    faults = [fault for result in results for fault in result.faults]
-    if json:
-        print_json([_data(result) for result in results])
+    if show is not None:
+        _tell(_stored(show), json)
+        return
+    tournament = _tournament(
+        game, bots, players, form, matches, until, seed, seconds, option or [], board, mixed
+    )
+    tournament.check()
+    if out is None:
+        standings = _play(tournament, None, jobs, ray, minutes)
     else:
-        screen = console()
-        screen.print(render(results))
-        screen.print(f"Replaced moves: {len(faults)}")
-        for fault in faults[:20]:
-            screen.print(escaped(fault))
-        if len(faults) > 20:
-            screen.print(f"… and {plural(len(faults) - 20, 'more')}")
-    if faults:
+        with _store_module().open_store(out, tournament, anyway) as store:
+            standings = _play(tournament, store, jobs, ray, minutes)
+    _tell(standings, json)
+    if out is not None and not standings.complete:
+        messages().print("Not all has been played; the same call goes on.")
+    if standings.replaced:
         raise typer.Exit(FOUND)
 
 
-def _advance(bar: "Progress", task: "TaskID", done: int, deals: int) -> None:
-    bar.update(task, completed=done, total=deals)
+def _store_module() -> Any:
+    try:
+        from wagonik.arena import store
+    except ModuleNotFoundError as error:
+        fail(f"Folders of results need {error.name}: pip install 'wagonik[lab]'.")
+    return store
 
 
-def _data(result: "ArenaResult") -> dict[str, object]:
-    return {
-        "game": result.game,
-        "line_up": list(result.line_up),
-        "matches": result.matches,
-        "turns": result.turns,
-        "bots": [
-            {
-                "name": bot.name,
-                "wins": bot.rate,
-                "margin": bot.margin,
-                "score": bot.score,
-                "median_seconds": bot.median,
-                "p99_seconds": bot.slow,
-                "decisions": bot.decisions,
-            }
-            for bot in result.bots
-        ],
-        "faults": result.faults,
-    }
+def _stored(folder: Path) -> "Standings":
+    from wagonik.arena.standings import standings
+
+    store = _store_module().read_store(folder)
+    return standings(list(store.counts().values()), store.until)
+
+
+def _tournament(
+    game: str | None,
+    bots: str,
+    players: str | None,
+    form: str,
+    matches: int | None,
+    until: str | None,
+    seed: int,
+    seconds: float | None,
+    options: list[str],
+    board: Path | None,
+    mixed: bool,
+) -> "Tournament":
+    from wagonik.arena import tournament as t
+    from wagonik.arena.intervals import parse_until
+    from wagonik.bots.registry import BOTS, find_bot
+    from wagonik.games import find_game
+
+    if game is not None and game.endswith(".toml"):
+        return t.load_tournament(Path(game))
+    names = [name.strip() for name in bots.split(",") if name.strip()]
+    for name in names:
+        find_bot(name)
+    if mixed:
+        form = t.MIXED
+        game, players = game or t.ALL, players or t.ALL
+        names = [entry.name for entry in BOTS]
+    if game is None and board is None:
+        raise WagonikError("Which game? `wagonik games` lists them; `all` is every one.")
+    games = [] if game is None else [name.strip() for name in game.split(",")]
+    counts: list[int] | str = "least"
+    if players is not None:
+        counts = t.ALL if players == t.ALL else _numbers(players)
+    elif len(games) == 1 and games != [t.ALL]:
+        found = find_game(games[0])
+        if form == t.ROBIN and found.least_players <= len(names) <= found.most_players:
+            counts = [len(names)]
+    rule = None if until is None else parse_until(until)
+    most = t.MATCHES_UNTIL if rule else t.MATCHES
+    text = board.read_text(encoding="utf-8") if board is not None else ""
+    return t.Tournament(
+        tables=t.find_tables(games, counts, tuple(options), text),
+        bots=tuple(names),
+        form=form,
+        matches=most if matches is None else matches,
+        seed=seed,
+        until=rule,
+        seconds=seconds,
+    )
+
+
+def _numbers(text: str) -> list[int]:
+    try:
+        return [int(number) for number in text.split(",")]
+    except ValueError:
+        raise WagonikError(
+            f"--players is a number, several separated by commas, or `all`, not {text!r}."
+        ) from None
+
+
+def _play(
+    tournament: "Tournament",
+    store: "Store | None",
+    jobs: int | None,
+    ray: str | None,
+    minutes: float | None,
+) -> "Standings":
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+
+    from wagonik.arena.executors import executor
+    from wagonik.arena.run import Runner
+    from wagonik.arena.standings import runner_standings
+
+    runner = Runner(tournament, store)
+    columns = (BarColumn(), MofNCompleteColumn(), "{task.description}", TimeRemainingColumn())
+    before = runner.progress()[0]
+    try:
+        with Progress(*columns, console=messages(), transient=True) as bar:
+            task = bar.add_task("matches", total=runner.progress()[1], completed=before)
+
+            def told(done: int, total: int) -> None:
+                bar.update(task, completed=done, total=total)
+
+            with executor(jobs, ray) as where:
+                runner.play(where, told, None if minutes is None else 60 * minutes)
+    except KeyboardInterrupt:
+        _interrupted(runner, before, store)
+    return runner_standings(runner)
+
+
+def _interrupted(runner: "Runner", before: int, store: "Store | None") -> None:
+    played = plural(runner.progress()[0] - before, "match", "matches")
+    kept = "" if store is None else f" They are in {store.folder}; the same call goes on."
+    messages().print(escaped(f"Interrupted after {played}.{kept}"))
+    raise typer.Exit(INTERRUPTED) from None
+
+
+def _tell(standings: "Standings", json: bool) -> None:
+    if json:
+        print_json(standings.data())
+        return
+    screen = console()
+    for part in standings.show():
+        screen.print(part)
+    if standings.until is not None and standings.until.clear:
+        screen.print("The intervals hold whenever one stops, and are wider for it.")
+    faults = standings.faults
+    screen.print(f"Replaced moves: {standings.replaced:,}")
+    for fault in faults[:TOLD]:
+        screen.print(escaped(fault))
+    if standings.replaced > len(faults[:TOLD]):
+        screen.print(f"… and {plural(standings.replaced - len(faults[:TOLD]), 'more', 'more')}")
