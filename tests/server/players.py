@@ -1,12 +1,18 @@
-"""One level for tests: it plays at random, and quickly."""
+"""Levels for tests: one that plays at random and quickly, one that fails, one that takes its time,
+one that never answers."""
+
+import time
 
 from wagonik.bots.base import Bot, Random
+from wagonik.match import View
 from wagonik.server.protocol.web import BotInfo
 
 
 def levels() -> list[BotInfo]:
     return [
         BotInfo(level="random", name="random", name_pl="losowy", about="Random.", about_pl="Los."),
+        BotInfo(level="patient", name="p", name_pl="c", about="Waits.", about_pl="Czeka."),
+        BotInfo(level="stuck", name="s", name_pl="s", about="Never ends.", about_pl="Nie kończy."),
         BotInfo(level="broken", name="broken", name_pl="zepsuty", about="Fails.", about_pl="Psuje"),
     ]
 
@@ -14,12 +20,48 @@ def levels() -> list[BotInfo]:
 class Broken(Bot):
     """Fails now and then, and chooses what is not possible now and then."""
 
-    def choose(self, view: object) -> int:
+    def choose(self, view: View) -> int:
         self.seed += 1
         if self.seed % 2:
             raise ValueError("this bot is broken")
         return 10**6
 
 
+class Patient(Bot):
+    """Uses all the time it gets."""
+
+    def __init__(self, seed: int) -> None:
+        super().__init__(seed)
+        self.random = Random(seed)
+        self.seconds = 1.0
+
+    def choose(self, view: View) -> int:
+        time.sleep(self.seconds)
+        return self.random.choose(view)
+
+
+class Stuck(Bot):
+    def choose(self, view: View) -> int:
+        time.sleep(3600)
+        return view.legal[0]
+
+
+BOTS: dict[str, type[Bot]] = {
+    "random": Random,
+    "patient": Patient,
+    "stuck": Stuck,
+    "broken": Broken,
+}
+
+
 def make(level: str, seed: int) -> Bot:
-    return Broken(seed) if level == "broken" else Random(seed)
+    return BOTS[level](seed)
+
+
+def patient(level: str) -> bool:
+    return level == "patient"
+
+
+def allow(bot: Bot, seconds: float) -> None:
+    if isinstance(bot, Patient):
+        bot.seconds = seconds

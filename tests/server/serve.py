@@ -1,13 +1,18 @@
-"""Start a server for a test: `python -m tests.server.serve PORT JSON-OF-SETTINGS`."""
+"""Start a server for a test: `python -m tests.server.serve PORT JSON-OF-SETTINGS`.
+
+It ends when its standard input does, so that it never outlives the test.
+"""
 
 import json
 import sys
 from pathlib import Path
 
 from wagonik.server import Settings, run
+from wagonik.server.children import end_with_stdin
 
 
 def main() -> None:
+    end_with_stdin()
     values = json.loads(sys.argv[2])
     if "static" in values:
         values["static"] = Path(values["static"])

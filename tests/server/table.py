@@ -23,6 +23,7 @@ import httpx
 from websockets.asyncio.client import ClientConnection, connect
 
 ROOT: Final = Path(__file__).parents[2]
+PATIENCE: Final = 120.0  # seconds: what takes longer is not slow, but broken
 # Tests are quicker than people: the limits have tests of their own.
 ROOMY: Final[dict[str, Any]] = {
     "bots": "tests.server.players",
@@ -64,13 +65,18 @@ class Server:
             [sys.executable, "-m", "tests.server.serve", str(self.port), json.dumps(values)],
             cwd=ROOT,
             env=environment,
+            stdin=subprocess.PIPE,  # nothing is written: it ends when we do
             stdout=self.log,
             stderr=subprocess.STDOUT,
         )
-        self._wait()
+        try:
+            self._wait()
+        except BaseException:
+            self.stop()
+            raise
 
     def _wait(self) -> None:
-        until = time.monotonic() + 40
+        until = time.monotonic() + PATIENCE
         while time.monotonic() < until:
             if self.process.poll() is not None:
                 raise RuntimeError(f"the server did not start:\n{self.output()}")
@@ -92,9 +98,11 @@ class Server:
         if self.process.poll() is None:
             self.process.terminate()
             try:
-                self.process.wait(15)
+                self.process.wait(PATIENCE)
             except subprocess.TimeoutExpired:
                 self.kill()
+        assert self.process.stdin is not None
+        self.process.stdin.close()
         self.log.close()
 
     def __enter__(self) -> "Server":
@@ -111,13 +119,13 @@ class Server:
     # HTTP
 
     def get(self, path: str, key: str | None = None) -> httpx.Response:
-        return httpx.get(self.url + path, headers=bearer(key), timeout=30)
+        return httpx.get(self.url + path, headers=bearer(key), timeout=PATIENCE)
 
     def post(self, path: str, body: Any, **headers: str) -> httpx.Response:
-        return httpx.post(self.url + path, json=body, headers=headers, timeout=30)
+        return httpx.post(self.url + path, json=body, headers=headers, timeout=PATIENCE)
 
     def delete(self, path: str, key: str | None = None) -> httpx.Response:
-        return httpx.delete(self.url + path, headers=bearer(key), timeout=30)
+        return httpx.delete(self.url + path, headers=bearer(key), timeout=PATIENCE)
 
     def create(self, game: str, seats: list[str], start: bool = True, **options: Any) -> "Made":
         """A table; a seat is written `mine`, `open`, or as a bot's level."""
@@ -175,7 +183,7 @@ class Client:
         self.chat: Final[list[dict[str, Any]]] = []
         self.number = 0
 
-    async def receive(self, seconds: float = 30) -> dict[str, Any]:
+    async def receive(self, seconds: float = PATIENCE) -> dict[str, Any]:
         async with asyncio.timeout(seconds):
             text = await self.socket.recv(decode=True)
         assert isinstance(text, str)
@@ -270,7 +278,7 @@ async def joined(
 ) -> AsyncIterator[Client]:
     """A client that has said hello."""
     url = f"ws://127.0.0.1:{server.port}/api/tables/{made.table}/socket"
-    async with connect(url, max_size=None, open_timeout=30, compression=None) as socket:
+    async with connect(url, max_size=None, open_timeout=PATIENCE, compression=None) as socket:
         client = Client(socket)
         known = [made.tokens[seat] for seat in seats or []] + (tokens or [])
         await socket.send(json.dumps({"type": "hello", "tokens": known, **hello}))
@@ -279,6 +287,16 @@ async def joined(
 
 
 # PostgreSQL
+
+# Ends PostgreSQL when its own standard input does: when the tests are over, or killed.
+GUARD: Final = """
+import signal, subprocess, sys
+user = sys.argv[1] or None
+server = subprocess.Popen(sys.argv[2:], stdin=subprocess.DEVNULL, user=user)
+sys.stdin.buffer.read()
+server.send_signal(signal.SIGQUIT)
+server.wait()
+"""
 
 
 class Postgres:
@@ -296,9 +314,29 @@ class Postgres:
             shutil.chown(self.folder, "postgres", "postgres")
         data = self.folder / "data"
         self._run("initdb", "-D", str(data), "-A", "trust", "-U", "postgres", "-N")
-        options = f"-p {self.port} -k {self.folder} -c listen_addresses=127.0.0.1"
-        log = str(self.folder / "log")
-        self._run("pg_ctl", "-D", str(data), "-o", options, "-l", log, "-w", "start")
+        server = [str(self.bin / "postgres"), "-D", str(data), "-p", str(self.port)]
+        server += ["-k", str(self.folder), "-c", "listen_addresses=127.0.0.1"]
+        with (self.folder / "log").open("w") as log:
+            self.process: Final = subprocess.Popen(
+                [sys.executable, "-c", GUARD, self.user if os.geteuid() == 0 else "", *server],
+                cwd=self.folder,
+                stdin=subprocess.PIPE,
+                stdout=log,
+                stderr=subprocess.STDOUT,
+            )
+        try:
+            self._wait()
+        except BaseException:
+            self.stop()
+            raise
+
+    def _wait(self) -> None:
+        until = time.monotonic() + PATIENCE
+        ready = [str(self.bin / "pg_isready"), "-h", "127.0.0.1", "-p", str(self.port), "-q"]
+        while subprocess.run(ready, check=False).returncode != 0:
+            if self.process.poll() is not None or time.monotonic() > until:
+                raise RuntimeError((self.folder / "log").read_text())
+            time.sleep(0.05)
 
     def _run(self, tool: str, *arguments: str) -> None:
         subprocess.run(
@@ -317,7 +355,13 @@ class Postgres:
         return f"postgresql://postgres@127.0.0.1:{self.port}/{name}"
 
     def stop(self) -> None:
-        self._run("pg_ctl", "-D", str(self.folder / "data"), "-m", "immediate", "stop")
+        assert self.process.stdin is not None
+        self.process.stdin.close()  # its guard ends it
+        try:
+            self.process.wait(PATIENCE)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait()
         shutil.rmtree(self.folder, ignore_errors=True)
 
 

@@ -61,13 +61,13 @@ def test_bots_take_their_time(tmp_path: Path) -> None:
 
 def test_a_thinking_process_goes_on_from_what_it_has() -> None:
     job = Job("tests.server.players", "random", 0, "id", "paris", 2, 5, (), None, ())
-    first = think(job)
+    first = think(job, 1.0)
     assert len(first) == 1
     history = ((0, first[0]),)
     other = Job("tests.server.players", "random", 1, "id", "paris", 2, 5, (), None, history)
-    second = think(other)
+    second = think(other, 1.0)
     # After an undo the history is another one: it starts afresh.
-    again = think(job)
+    again = think(job, 1.0)
     assert len(again) == len(second) == 1
 
 

@@ -69,7 +69,7 @@ async def stored(database: str, made: Made) -> list[tuple[int, list[int]]]:
         assert found is not None
         return [(move.seat, list(move.actions)) for move in await store.moves(found[0].id)]
     finally:
-        await store.engine.dispose()
+        await store.dispose()
 
 
 def test_kill_at_any_moment(new_database: NewDatabase) -> None:

@@ -1,12 +1,9 @@
 """Opening a replay: what the engine vouches for, and nothing else."""
 
-import asyncio
 import random
 from concurrent.futures import ThreadPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
-from typing import Any, cast
+from typing import Any
 
-import msgspec
 import pytest
 
 from tests.server.table import Server
@@ -17,7 +14,7 @@ from wagonik.records import replay, to_text
 from wagonik.server.facts import replay_frames
 from wagonik.server.protocol.replays import OpenReplay
 from wagonik.server.protocol.web import LONGEST_RECORD, ReplayRequest
-from wagonik.server.replays import Replays, moments, open_replay, work
+from wagonik.server.replays import moments, open_replay, work
 
 KEYS = [game.key for game in GAMES]
 
@@ -140,25 +137,6 @@ def test_words_that_are_no_text_are_still_refused() -> None:
     code, words = work("open", b'{"record": {"format": "wagonik-record", "\\ud800": 1}}')
     assert code in ("bad_message", "refused")
     assert words
-
-
-def test_a_process_that_died_is_replaced() -> None:
-    body = msgspec.json.encode({"record": finished("paris").record()})
-    replays = Replays(cast(Any, None))
-
-    async def play() -> None:
-        assert (await replays._run("open", body))[0] == ""
-        assert replays._pool is not None
-        for process in replays._pool._processes.values():
-            process.kill()
-            process.join()
-        with pytest.raises(BrokenProcessPool):
-            await replays._run("open", body)
-        replays.close()
-        assert (await replays._run("open", body))[0] == ""
-        replays.close()
-
-    asyncio.run(play())
 
 
 def test_empty_text_is_refused(server: Server) -> None:

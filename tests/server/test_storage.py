@@ -19,7 +19,8 @@ from wagonik.server.live import Move, Setup
 from wagonik.server.move import TargetNotEmpty, main, move
 from wagonik.server.protocol.answers import ChatLine
 from wagonik.server.protocol.web import TableOptions
-from wagonik.server.store import NewMove, SeatRow, Store, TableRow, async_url
+from wagonik.server.store import DatabaseError, SeatRow, Store, TableRow, async_url
+from wagonik.server.writing import NewMove
 
 
 async def filled(store: Store) -> tuple[str, Setup]:
@@ -62,7 +63,7 @@ def test_migrations_lead_to_the_schema(new_database: NewDatabase) -> None:
 
         async with store.engine.begin() as connection:
             assert await connection.run_sync(differences) == []
-        await store.engine.dispose()
+        await store.dispose()
 
     asyncio.run(look())
 
@@ -144,7 +145,7 @@ def test_tables_that_nobody_touched_expire(tmp_path: Path) -> None:
                 text("UPDATE tables SET touched_at = touched_at - 86400 * 200 WHERE id = :id"),
                 {"id": old.table},
             )
-        await store.engine.dispose()
+        await store.dispose()
 
     asyncio.run(age())
     with Server(database) as server:
@@ -193,5 +194,10 @@ def test_urls() -> None:
     assert async_url("sqlite:///a.db") == "sqlite+aiosqlite:///a.db"
     assert async_url("postgres://u:p@h/d") == "postgresql+asyncpg://u:p@h/d"
     assert async_url("postgresql://u:p@h/d").startswith("postgresql+asyncpg://u:p@h")
-    with pytest.raises(ValueError, match="SQLite or PostgreSQL"):
-        async_url("mysql://h/d")
+    for wrong, words in (
+        ("mysql://h/d", "SQLite or PostgreSQL"),
+        ("wagonik.db", "is not a database"),
+        ("sqlite://", "needs a file"),
+    ):
+        with pytest.raises(DatabaseError, match=words):
+            async_url(wrong)

@@ -30,7 +30,7 @@ class Hub:
         self.worker: Final = settings.worker or secrets.token_hex(6)
         self.store: Final = Store(settings.database, self.worker)
         self.metrics: Final = Metrics()
-        self.thinking: Final = Thinking(settings.bots, settings.bot_workers)
+        self.thinking: Final = Thinking(settings.bots, settings.bot_workers, settings.bot_seconds)
         self.notices: Final = Notices(self.store, self.heard, self.reload_all)
         self.tables: Final[dict[str, LiveTable]] = {}
         self.clients = 0
@@ -156,29 +156,31 @@ class Hub:
 
     # Other workers
 
-    async def heard(self, notice: dict[str, Any]) -> None:
-        table = self.tables.get(str(notice.get("t")))
-        if table is None or notice.get("w") == self.worker:
-            return
-        async with table.lock:
-            if table.row is None:
-                return
-            match notice.get("k"):
-                case "moves":
-                    await self.follow(table)
-                case "table":
-                    await self.reload(table)
-                case "chat":
-                    await self.follow_chat(table)
-                case "deleted":
-                    self.forget(table)
-                case "here":
-                    until = time.monotonic() + 3 * self.settings.presence_seconds
-                    there = (frozenset(notice["s"]), int(notice["n"]), until)
-                    table.elsewhere[str(notice["w"])] = there
-                    table.push_info()
-                case _:
-                    pass
+    async def heard(self, worker: str, notice: dict[str, Any]) -> None:
+        names: Any = notice.get("t")
+        for name in names if isinstance(names, list) else [names]:
+            table = self.tables.get(name)
+            if table is not None:
+                async with table.lock:
+                    if table.row is not None:
+                        await self._heard_of(table, worker, notice)
+
+    async def _heard_of(self, table: LiveTable, worker: str, notice: dict[str, Any]) -> None:
+        match notice.get("k"):
+            case "moves":
+                await self.follow(table)
+            case "table":
+                await self.reload(table)
+            case "chat":
+                await self.follow_chat(table)
+            case "deleted":
+                self.forget(table)
+            case "here":
+                until = time.monotonic() + 3 * self.settings.presence_seconds
+                table.elsewhere[worker] = (frozenset(notice["s"]), int(notice["n"]), until)
+                table.push_info()
+            case _:
+                pass
 
     async def follow(self, table: LiveTable) -> None:
         """Under the lock: play the moves that other workers stored."""

@@ -38,8 +38,8 @@ async def move(source: str, target: str) -> int:
                     await write.execute(insert(table), [dict(row._mapping) for row in batch])
                     copied += len(batch)
     finally:
-        await old.engine.dispose()
-        await new.engine.dispose()
+        await old.dispose()
+        await new.dispose()
     return copied
 
 

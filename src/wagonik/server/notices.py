@@ -1,7 +1,7 @@
 """Workers tell each other what changed: LISTEN/NOTIFY on PostgreSQL.
 
-On SQLite there is one process, which tells itself by calling. A notice names the sender, so that
-its own comes back unheard.
+On SQLite there is one process, which tells itself by calling. A notice begins with its sender, so
+that its own comes back unheard.
 """
 
 import asyncio
@@ -12,12 +12,12 @@ from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
 import asyncpg  # type: ignore[import-untyped]
-from sqlalchemy.engine import make_url
 
-from wagonik.server.store import CHANNEL, Store
+from wagonik.server.store import Store, plain_url
+from wagonik.server.writing import CHANNEL, sender
 
 log = logging.getLogger(__name__)
-Heard = Callable[[dict[str, Any]], Awaitable[None]]
+Heard = Callable[[str, dict[str, Any]], Awaitable[None]]
 
 
 class Notices:
@@ -27,6 +27,7 @@ class Notices:
         self.store: Final = store
         self.heard: Final = heard
         self.missed: Final = missed
+        self._mine: Final = sender(store.worker)
         self.listening: Final = asyncio.Event()
         self._incoming: Final[asyncio.Queue[str]] = asyncio.Queue()
         self._tasks: list[asyncio.Task[None]] = []
@@ -46,11 +47,11 @@ class Notices:
                 await task
 
     async def _listen(self) -> None:
-        url = make_url(self.store.url).set(drivername="postgresql")
+        url = plain_url(self.store.url)
         first = True
         while True:
             try:
-                connection = await asyncpg.connect(url.render_as_string(hide_password=False))
+                connection = await asyncpg.connect(url)
             except (OSError, asyncpg.PostgresError) as error:
                 log.warning("can't listen to other workers: %s", type(error).__name__)
                 await asyncio.sleep(1)
@@ -58,9 +59,7 @@ class Notices:
             lost = asyncio.Event()
             connection.add_termination_listener(lambda _, lost=lost: lost.set())
             try:
-                await connection.add_listener(
-                    CHANNEL, lambda *args: self._incoming.put_nowait(args[3])
-                )
+                await connection.add_listener(CHANNEL, self._came)
                 self.listening.set()
                 if not first:
                     await self.missed()
@@ -74,10 +73,16 @@ class Notices:
                 with contextlib.suppress(Exception):
                     await connection.close(timeout=2)
 
+    def _came(self, *notice: Any) -> None:
+        payload = str(notice[3])
+        if not payload.startswith(self._mine):
+            self._incoming.put_nowait(payload)
+
     async def _dispatch(self) -> None:
         while True:
             payload = await self._incoming.get()
             try:
-                await self.heard(json.loads(payload))
+                worker, _, text = payload.partition(" ")
+                await self.heard(worker, json.loads(text))
             except Exception:
                 log.exception("a notice of another worker could not be followed")

@@ -1,14 +1,12 @@
 """The levels of bots, as the server offers them.
 
-Settings name this module, or another one with the same two functions.
+Settings name this module, or another one with the same four functions.
 """
 
-from typing import Final, Protocol
+from typing import Protocol
 
 from wagonik.match import View
 from wagonik.server.protocol.web import BotInfo
-
-SECONDS: Final = 5.0  # that a bot may think about one decision
 
 
 class Player(Protocol):
@@ -36,6 +34,23 @@ def levels() -> list[BotInfo]:
 
 
 def make(level: str, seed: int) -> Player:
+    """A bot that answers whatever happens. Its time is not limited by a thread: a bot that was left
+    behind in one would go on in the work space of rules that other matches use. Who takes too long
+    is ended together with its process."""
     from wagonik.bots.registry import make_bot
 
-    return make_bot(level, seed, SECONDS)
+    return make_bot(level, seed)
+
+
+def patient(level: str) -> bool:
+    """Whether a level uses all the time it gets."""
+    from wagonik.bots.registry import find_bot
+
+    return hasattr(find_bot(level).bot, "seconds")
+
+
+def allow(player: Player, seconds: float) -> None:
+    """How long a patient bot may think about its next decision."""
+    bot: object = getattr(player, "bot", None)  # inside its guard
+    if hasattr(bot, "seconds"):
+        bot.seconds = seconds

@@ -11,9 +11,9 @@ from wagonik.server.errors import Refused
 from wagonik.server.hub import Hub
 from wagonik.server.live import LiveMatch, Move
 from wagonik.server.protocol.answers import Choice, Way
-from wagonik.server.store import NewMove
 from wagonik.server.tables import LiveTable
 from wagonik.server.thinking import Job
+from wagonik.server.writing import NewMove
 
 log = logging.getLogger(__name__)
 

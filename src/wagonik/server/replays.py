@@ -3,13 +3,7 @@
 The views of the moments are asked for in parts (`POST /api/replays`), from any seat's eyes.
 """
 
-import asyncio
-import multiprocessing
-import os
-import threading
 from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
 from typing import TYPE_CHECKING, Any, Final, cast
 
 import msgspec
@@ -18,6 +12,7 @@ from fastapi import Request, Response
 from wagonik.engine.errors import WagonikError
 from wagonik.match import EVENT_SIZE, Match
 from wagonik.records import replay, to_text
+from wagonik.server.children import Child, GaveUp
 from wagonik.server.errors import Refused
 from wagonik.server.facts import drawing, game_facts, replay_frames
 from wagonik.server.live import result_of
@@ -70,18 +65,6 @@ def moments(match: Match) -> list[Moment]:
     return found
 
 
-def _end_with_parent() -> None:
-    """A server that is killed leaves no process behind."""
-    parent = multiprocessing.parent_process()
-
-    def wait() -> None:
-        if parent is not None:
-            parent.join()
-            os._exit(0)
-
-    threading.Thread(target=wait, daemon=True).start()
-
-
 def work(what: str, body: bytes) -> tuple[str, bytes]:
     """In the other process: a request's answer, or the code and the words of a refusal."""
     kind, make = _WORK[what]
@@ -107,7 +90,7 @@ class Replays:
 
     def __init__(self, api: "Api") -> None:
         self.api: Final = api
-        self._pool: ProcessPoolExecutor | None = None
+        self.child: Final = Child()
 
     async def open(self, request: Request) -> Response:
         return await self._answer("open", request)
@@ -120,25 +103,12 @@ class Replays:
         if not self.api.replays.take(self.api.address(request)):
             raise Refused("too_fast", "Too many replays: wait a moment.")
         try:
-            async with asyncio.timeout(_SECONDS):
-                code, found = await self._run(what, body)
-        except (TimeoutError, BrokenProcessPool) as error:
-            self.close()
+            code, found = await self.child.run(_SECONDS, work, what, body)
+        except GaveUp as error:
             raise Refused("failed", "This record could not be replayed.") from error
         if code:
             raise Refused(cast(ErrorCode, code), found.decode())
         return Response(found, 200, {"cache-control": "no-store"}, media_type="application/json")
 
-    async def _run(self, what: str, body: bytes) -> tuple[str, bytes]:
-        if self._pool is None:
-            context = multiprocessing.get_context("spawn")
-            self._pool = ProcessPoolExecutor(1, context, _end_with_parent)
-        return await asyncio.get_running_loop().run_in_executor(self._pool, work, what, body)
-
     def close(self) -> None:
-        """End the process, whatever it does; the next request starts another."""
-        pool, self._pool = self._pool, None
-        if pool is not None:
-            for process in list(pool._processes.values()):
-                process.kill()
-            pool.shutdown(cancel_futures=True)  # which takes no time: nobody works any more
+        self.child.close()

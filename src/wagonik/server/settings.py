@@ -20,7 +20,9 @@ class Settings:
 
     # Bots
     bots: str = "wagonik.server.players"  # the module that knows the levels
-    bot_workers: int = 1  # processes that think for bots; 0: a thread of the server
+    bot_workers: int = 1  # processes that think for bots, and as many for patient levels; 0: the
+    # server itself, which is for tests with quick bots
+    bot_seconds: float = 1.0  # for a move of a patient level; less when many tables wait
     bot_delay: float = 0.7  # seconds between visible moves of bots
 
     # Limits

@@ -16,35 +16,31 @@ import msgspec
 from sqlalchemy import delete, event, func, insert, select, text, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import Row, make_url
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.exc import ArgumentError, IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from wagonik.engine import boardfile
+from wagonik.engine.errors import WagonikError
 from wagonik.server import schema
 from wagonik.server.live import Move, Setup
 from wagonik.server.migrate import upgrade_engine
 from wagonik.server.protocol.answers import ChatLine
 from wagonik.server.protocol.web import TableOptions
+from wagonik.server.writing import (
+    BUSY_SECONDS,
+    CHANNEL,
+    NewMove,
+    PostgresWriter,
+    SqliteWriter,
+    Writer,
+    sender,
+    settle,
+)
 
-CHANNEL: Final = "wagonik"
 _DRIVERS: Final = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}
-
-# A batch of moves is one statement; a number that is taken is left out of what it returns.
-_INSERT_SQLITE: Final = text(
-    "INSERT INTO moves (match_id, number, seat, actions, made_at)"
-    " SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4"
-    " FROM json_each(:rows) WHERE true"
-    " ON CONFLICT DO NOTHING RETURNING match_id, number"
-)
-_INSERT_PG: Final = text(
-    "INSERT INTO moves (match_id, number, seat, actions, made_at)"
-    " SELECT r ->> 0, CAST(r ->> 1 AS integer), CAST(r ->> 2 AS integer), r ->> 3,"
-    " CAST(r ->> 4 AS double precision)"
-    " FROM json_array_elements(CAST(:rows AS json)) AS r"
-    " ON CONFLICT DO NOTHING RETURNING match_id, number"
-)
+_MOST_AT_ONCE: Final = 200  # moves in one transaction
 _NOTIFY: Final = text(
-    "SELECT pg_notify(:channel, CAST(n AS text))"
+    "SELECT pg_notify(:channel, :sender || CAST(n AS text))"
     " FROM json_array_elements(CAST(:notices AS json)) AS n"
 )
 
@@ -76,38 +72,43 @@ class TableRow:
     seats: list[SeatRow] = field(default_factory=list)
 
 
-@dataclass(frozen=True)
-class NewMove:
-    """A move to be written, with what else changes along with it."""
-
-    table: str
-    match: str
-    move: Move
-    due: float | None
-    due_changed: bool
-    over: bool
+class DatabaseError(WagonikError):
+    """The database can't be used as it was given."""
 
 
 def async_url(url: str) -> str:
     """People write sqlite:///file and postgresql://…; the drivers are ours."""
-    found = make_url("postgresql" + url[len("postgres") :] if url.startswith("postgres:") else url)
+    try:
+        found = make_url(
+            "postgresql" + url[len("postgres") :] if url.startswith("postgres:") else url
+        )
+    except ArgumentError as error:
+        raise DatabaseError(
+            "This is not a database: write sqlite:///wagonik.db, or "
+            "postgresql://user:password@host/name."
+        ) from error
     base = found.get_backend_name()
     if base not in _DRIVERS:
-        raise ValueError(f"The database must be SQLite or PostgreSQL, not {base!r}.")
+        raise DatabaseError(f"The database must be SQLite or PostgreSQL, not {base!r}.")
+    if base == "sqlite" and found.database in (None, "", ":memory:"):
+        raise DatabaseError("SQLite needs a file: sqlite:///wagonik.db, for example.")
     return found.set(drivername=_DRIVERS[base]).render_as_string(hide_password=False)
+
+
+def plain_url(url: str) -> str:
+    """The URL for asyncpg itself."""
+    return make_url(url).set(drivername="postgresql").render_as_string(hide_password=False)
 
 
 def _engine(url: str) -> AsyncEngine:
     if not url.startswith("sqlite"):
         return create_async_engine(url, pool_size=8, max_overflow=8, pool_pre_ping=True)
-    engine = create_async_engine(url, connect_args={"timeout": 30})
+    engine = create_async_engine(url, connect_args={"timeout": BUSY_SECONDS})
 
     @event.listens_for(engine.sync_engine, "connect")
-    def settle(connection: Any, _: Any) -> None:
+    def connected(connection: Any, _: Any) -> None:
         cursor = connection.cursor()
-        # FULL: an acknowledged move also survives a power cut. Moves share their flushes.
-        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
-            cursor.execute(f"PRAGMA {pragma}")
+        settle(cursor)
         cursor.close()
 
     return engine
@@ -124,6 +125,11 @@ class Store:
         self.salt = b""
         # SQLite has one writer at a time: waiting here is cheaper than its busy loop.
         self._writing: Final = asyncio.Lock()
+        self._moves: Final[Writer] = (
+            PostgresWriter(plain_url(self.url), worker)
+            if self.postgres
+            else SqliteWriter(make_url(self.url).database or "")
+        )
         self._queue: Final[asyncio.Queue[tuple[NewMove, asyncio.Future[bool]]]] = asyncio.Queue()
         self._writer: asyncio.Task[None] | None = None
 
@@ -145,6 +151,10 @@ class Store:
             self._writer.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await self._writer
+        await self.dispose()
+
+    async def dispose(self) -> None:
+        await self._moves.close()
         await self.engine.dispose()
 
     async def check(self) -> None:
@@ -171,7 +181,8 @@ class Store:
                 _NOTIFY,
                 {
                     "channel": CHANNEL,
-                    "notices": json.dumps([{"w": self.worker, **notice} for notice in notices]),
+                    "sender": sender(self.worker),
+                    "notices": json.dumps(notices),
                 },
             )
 
@@ -192,7 +203,7 @@ class Store:
     async def _write_moves(self) -> None:
         while True:
             batch = [await self._queue.get()]
-            while not self._queue.empty() and len(batch) < 200:
+            while not self._queue.empty() and len(batch) < _MOST_AT_ONCE:
                 batch.append(self._queue.get_nowait())
             # In one order, so that two workers never wait for each other.
             batch.sort(key=lambda item: item[0].match)
@@ -217,44 +228,10 @@ class Store:
         return True
 
     async def _write_batch(self, batch: list[NewMove]) -> list[bool]:
-        rows = [
-            (
-                new.match,
-                new.move.number,
-                new.move.seat,
-                " ".join(map(str, new.move.actions)),
-                new.move.made_at,
-            )
-            for new in batch
-        ]
-        async with self.writing() as db:
-            found = await db.execute(
-                _INSERT_PG if self.postgres else _INSERT_SQLITE, {"rows": json.dumps(rows)}
-            )
-            # Of two with the same number in one batch, the first one is the one that was written.
-            fresh = {(row[0], row[1]) for row in found}
-            written: list[bool] = []
-            for new in batch:
-                key = (new.match, new.move.number)
-                written.append(key in fresh)
-                fresh.discard(key)
-            done = [new for new, ok in zip(batch, written, strict=True) if ok]
-            for new in done:
-                if new.due_changed or new.over:
-                    await self._after_move(db, new)
-            await self.tell(db, [{"k": "moves", "t": new.table} for new in done])
-        return written
-
-    async def _after_move(self, db: AsyncConnection, new: NewMove) -> None:
-        changes: dict[str, Any] = {"due": new.due, "touched_at": new.move.made_at}
-        if new.over:
-            changes["status"] = "over"
-            await db.execute(
-                update(schema.matches).where(schema.matches.c.id == new.match).values(over=True)
-            )
-        await db.execute(
-            update(schema.tables).where(schema.tables.c.id == new.table).values(**changes)
-        )
+        if self.postgres:
+            return await self._moves.write(batch)
+        async with self._writing:
+            return await self._moves.write(batch)
 
     async def moves(self, match: str, after: int = 0) -> list[Move]:
         c = schema.moves.c
@@ -377,8 +354,18 @@ class Store:
 
     async def expired(self, before: float) -> list[str]:
         c = schema.tables.c
+        moves, matches = schema.moves.c, schema.matches.c
+        played = (
+            select(moves.number)
+            .join(schema.matches, matches.id == moves.match_id)
+            .where(matches.table_id == c.id, moves.made_at >= before)
+        )
         async with self.engine.connect() as db:
-            return list(await db.scalars(select(c.id).where(c.touched_at < before).limit(100)))
+            return list(
+                await db.scalars(
+                    select(c.id).where(c.touched_at < before, ~played.exists()).limit(100)
+                )
+            )
 
     async def due(self, before: float) -> list[tuple[str, float]]:
         """Running tables where a bot or a clock should have done something."""

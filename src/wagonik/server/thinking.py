@@ -4,22 +4,23 @@ A process gets the moves of a match, rebuilds it (or goes on from what it has) a
 nothing but views.
 """
 
-import asyncio
 import importlib
-import multiprocessing
 import secrets
+import time
 from collections import OrderedDict
-from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any, Final
 
 from wagonik.engine.boardfile import BoardFile, load
 from wagonik.match import Match
+from wagonik.server.children import Child, Died
 from wagonik.server.players import Player
 from wagonik.server.protocol.web import BotInfo
 
 _MOST_MATCHES: Final = 64
 _MOST_STEPS: Final = 64
+_PATIENCE: Final = 30.0  # seconds beyond its time after which a bot is given up
+_SHORTEST: Final = 0.1  # seconds that a patient bot gets, however many tables wait
 
 
 @dataclass(frozen=True)
@@ -52,8 +53,10 @@ class _Kept:
 _kept: "OrderedDict[str, _Kept]" = OrderedDict()
 
 
-def think(job: Job) -> list[int]:
-    """The actions of a bot up to the next moment that others see."""
+def think(job: Job, seconds: float) -> list[int]:
+    """The actions of a bot up to the next moment that others see. A level that uses all the time
+    it is given gets so many seconds for them."""
+    players: Any = importlib.import_module(job.players)
     kept = _kept.pop(job.match, None)
     done = () if kept is None else tuple(kept.match.history)
     if kept is None or done != job.history[: len(done)]:
@@ -64,12 +67,13 @@ def think(job: Job) -> list[int]:
         match.play(action, seat)
     bot = kept.bots.get((job.seat, job.level))
     if bot is None:
-        bot = importlib.import_module(job.players).make(job.level, secrets.randbits(63))
-        kept.bots[(job.seat, job.level)] = bot
+        bot = kept.bots[(job.seat, job.level)] = players.make(job.level, secrets.randbits(63))
         bot.start(match.observe(job.seat))
+    until = time.monotonic() + seconds
     actions: list[int] = []
     seen = len(match.state.log)
     while len(actions) < _MOST_STEPS:
+        players.allow(bot, max(until - time.monotonic(), seconds / 10))
         action = int(bot.choose(match.observe(job.seat)))
         match.play(action, job.seat)
         actions.append(action)
@@ -83,44 +87,47 @@ def think(job: Job) -> list[int]:
 
 
 class Thinking:
-    """The pool of processes. A match always goes to the same one, which remembers it."""
+    """The processes. A match always goes to the same one, which remembers it. Patient levels, which
+    use all the time they get, have processes of their own: quick ones do not wait for them. A table
+    asks for one move at a time, so tables that wait for a process take turns; and the more of them
+    wait, the shorter patient levels think."""
 
-    def __init__(self, players: str, workers: int) -> None:
+    def __init__(self, players: str, workers: int, seconds: float) -> None:
         self.players: Final = players
         self.workers: Final = workers
-        self._pools: Final[dict[int, Executor]] = {}
+        self.seconds: Final = seconds
+        self._children: Final[dict[tuple[bool, int], Child]] = {}
         self._levels: list[BotInfo] | None = None
 
     def levels(self) -> list[BotInfo]:
         if self._levels is None:
-            module: Any = importlib.import_module(self.players)
-            self._levels = list(module.levels())
+            self._levels = list(self._module().levels())
         return self._levels
 
-    async def choose(self, job: Job) -> list[int]:
-        number = hash(job.match) % self.workers if self.workers else 0
-        loop = asyncio.get_running_loop()
-        try:
-            return await loop.run_in_executor(self._pool(number), think, job)
-        except (RuntimeError, OSError):
-            # The process died, perhaps for lack of memory: the next one starts afresh.
-            broken = self._pools.pop(number, None)
-            if broken is not None:
-                broken.shutdown(wait=False)
-            return await loop.run_in_executor(self._pool(number), think, job)
+    def _module(self) -> Any:
+        return importlib.import_module(self.players)
 
-    def _pool(self, number: int) -> Executor:
-        pool = self._pools.get(number)
-        if pool is None:
-            if self.workers:
-                context = multiprocessing.get_context("spawn")
-                pool = ProcessPoolExecutor(1, mp_context=context)
-            else:
-                pool = ThreadPoolExecutor(1)
-            self._pools[number] = pool
-        return pool
+    async def choose(self, job: Job) -> list[int]:
+        patient = bool(self._module().patient(job.level))
+        if not self.workers:
+            # Here and now: matches share the work space of their rules, so no thread may think
+            # while another one plays. For tests, whose bots are quick.
+            return think(job, self.seconds)
+        key = patient, hash(job.match) % self.workers
+        child = self._children.get(key)
+        if child is None:
+            child = self._children[key] = Child()
+        seconds = max(min(_SHORTEST, self.seconds), self.seconds / (1 + child.waiting))
+        try:
+            return await child.run(_PATIENCE + seconds, think, job, seconds)
+        except Died:
+            # Perhaps for lack of memory: the next process starts afresh.
+            return await child.run(_PATIENCE + seconds, think, job, seconds)
+
+    def processes(self) -> list[int]:
+        return [number for child in self._children.values() for number in child.processes]
 
     def close(self) -> None:
-        for pool in self._pools.values():
-            pool.shutdown(wait=False, cancel_futures=True)
-        self._pools.clear()
+        for child in self._children.values():
+            child.close()
+        self._children.clear()

@@ -1,0 +1,187 @@
+"""Writing moves: many at once in one transaction, by the shortest way that a database has.
+
+SQLite: a thread with a connection of its own, so that a batch is one step away. PostgreSQL: one
+statement, so that a batch is one question and one answer.
+"""
+
+import asyncio
+import contextlib
+import json
+import sqlite3
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Any, Final, Protocol
+
+import asyncpg  # type: ignore[import-untyped]
+
+from wagonik.server.live import Move
+
+CHANNEL: Final = "wagonik"  # on which workers tell each other what they wrote
+BUSY_SECONDS: Final = 30  # that SQLite waits for another writer
+
+
+@dataclass(frozen=True)
+class NewMove:
+    """A move to be written, with what else changes along with it."""
+
+    table: str
+    match: str
+    move: Move
+    due: float | None
+    due_changed: bool
+    over: bool
+
+    @property
+    def actions(self) -> str:
+        return " ".join(map(str, self.move.actions))
+
+
+class Writer(Protocol):
+    """Writes moves. A number that is taken already makes a move false, and nothing else."""
+
+    async def write(self, batch: list[NewMove]) -> list[bool]: ...
+
+    async def close(self) -> None: ...
+
+
+def settle(cursor: Any) -> None:
+    """What every connection to SQLite is told."""
+    # FULL: an acknowledged move also survives a power cut. Moves share their flushes.
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+        cursor.execute(f"PRAGMA {pragma}")
+
+
+class SqliteWriter:
+    def __init__(self, file: str) -> None:
+        self.file: Final = file
+        self._thread: Final = ThreadPoolExecutor(1, "moves")
+        self._db: sqlite3.Connection | None = None
+
+    async def _in_thread(self, work: Callable[..., Any], *arguments: object) -> Any:
+        return await asyncio.get_running_loop().run_in_executor(self._thread, work, *arguments)
+
+    async def write(self, batch: list[NewMove]) -> list[bool]:
+        found: list[bool] = await self._in_thread(self._write, batch)
+        return found
+
+    def _write(self, batch: list[NewMove]) -> list[bool]:
+        if self._db is None:
+            self._db = sqlite3.connect(self.file, timeout=BUSY_SECONDS, isolation_level=None)
+            settle(self._db.cursor())
+        db = self._db
+        db.execute("BEGIN IMMEDIATE")
+        try:
+            written = [self._write_one(db, new) for new in batch]
+            db.execute("COMMIT")
+        except BaseException:
+            db.execute("ROLLBACK")
+            raise
+        return written
+
+    @staticmethod
+    def _write_one(db: sqlite3.Connection, new: NewMove) -> bool:
+        move = new.move
+        done = db.execute(
+            "INSERT INTO moves (match_id, number, seat, actions, made_at) VALUES (?, ?, ?, ?, ?)"
+            " ON CONFLICT DO NOTHING",
+            (new.match, move.number, move.seat, new.actions, move.made_at),
+        )
+        if done.rowcount != 1:
+            return False
+        if new.over:
+            db.execute("UPDATE matches SET over = true WHERE id = ?", (new.match,))
+            db.execute("UPDATE tables SET status = 'over' WHERE id = ?", (new.table,))
+        if new.due_changed or new.over:
+            db.execute(
+                "UPDATE tables SET due = ?, touched_at = ? WHERE id = ?",
+                (new.due, move.made_at, new.table),
+            )
+        return True
+
+    async def close(self) -> None:
+        await self._in_thread(self._close)
+        self._thread.shutdown()
+
+    def _close(self) -> None:
+        if self._db is not None:
+            self._db.close()
+
+
+# What was written is told to the other workers in the same transaction: one notice a batch.
+_WRITE: Final = """
+WITH made AS (
+  SELECT * FROM unnest($3::text[], $4::text[], $5::int[], $6::int[], $7::text[], $8::float8[],
+                       $9::float8[], $10::bool[], $11::bool[])
+    AS m (table_id, match_id, number, seat, actions, made_at, due, due_changed, over)
+), new AS (
+  INSERT INTO moves (match_id, number, seat, actions, made_at)
+  SELECT match_id, number, seat, actions, made_at FROM made
+  ON CONFLICT DO NOTHING RETURNING match_id, number
+), done AS (
+  SELECT made.* FROM made JOIN new USING (match_id, number)
+), changed AS (
+  UPDATE tables SET due = done.due, touched_at = done.made_at,
+    status = CASE WHEN done.over THEN 'over' ELSE tables.status END
+  FROM done WHERE tables.id = done.table_id AND (done.due_changed OR done.over)
+), ended AS (
+  UPDATE matches SET over = true FROM done WHERE matches.id = done.match_id AND done.over
+)
+SELECT (SELECT json_agg(json_build_array(match_id, number)) FROM new) AS written,
+       (SELECT pg_notify($1, $2 || json_build_object('k', 'moves', 't', json_agg(table_id)))
+          FROM done HAVING count(*) > 0) AS told
+"""
+
+
+class PostgresWriter:
+    def __init__(self, url: str, worker: str) -> None:
+        self.url: Final = url
+        self.sender: Final = sender(worker)
+        self._db: Any = None
+
+    async def write(self, batch: list[NewMove]) -> list[bool]:
+        moves = [new.move for new in batch]
+        try:
+            if self._db is None or self._db.is_closed():
+                self._db = await asyncpg.connect(self.url)
+            found = await self._db.fetchval(
+                _WRITE,
+                CHANNEL,
+                self.sender,
+                [new.table for new in batch],
+                [new.match for new in batch],
+                [move.number for move in moves],
+                [move.seat for move in moves],
+                [new.actions for new in batch],
+                [move.made_at for move in moves],
+                [new.due for new in batch],
+                [new.due_changed for new in batch],
+                [new.over for new in batch],
+            )
+        except asyncio.CancelledError:
+            await self.close()  # it may be in the middle of an answer
+            raise
+        return _first_of_each(batch, found)
+
+    async def close(self) -> None:
+        db, self._db = self._db, None
+        if db is not None:
+            with contextlib.suppress(Exception):
+                await db.close(timeout=2)
+            db.terminate()
+
+
+def _first_of_each(batch: list[NewMove], found: str | None) -> list[bool]:
+    """Of two with the same number in one batch, the first one is the one that was written."""
+    fresh = {(match, number) for match, number in json.loads(found)} if found else set()
+    written: list[bool] = []
+    for new in batch:
+        key = (new.match, new.move.number)
+        written.append(key in fresh)
+        fresh.discard(key)
+    return written
+
+
+def sender(worker: str) -> str:
+    """How a notice begins, so that a worker knows its own without reading on."""
+    return f"{worker} "
