@@ -126,9 +126,7 @@ def write(folder: Path, text: str) -> Path:
 
 
 def test_a_tournament_from_a_file(tmp_path: Path) -> None:
-    (tmp_path / "bots.py").write_text(
-        "from wagonik.bots.base import Random\nclass Mine(Random):\n    name = 'mine'\n"
-    )
+    (tmp_path / "bots.py").write_text(TWIN.read_text().replace("Twin", "Mine"))
     board = published("paris")
     (tmp_path / "board.toml").write_text(board.content, encoding="utf-8")
     path = write(
@@ -221,3 +219,4 @@ def test_the_most_matches_stop_a_line_up_that_is_never_clear() -> None:
     runner = run_tournament(replace(tournament, until=Until(0.01)), 1)
     assert runner.complete
     assert runner.results()[0].matches == 44
+    assert runner.results()[0].replaced == 0

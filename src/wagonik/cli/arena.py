@@ -250,7 +250,7 @@ def _play(
 def _interrupted(runner: "Runner", before: int, store: "Store | None") -> None:
     played = plural(runner.progress()[0] - before, "match", "matches")
     kept = "" if store is None else f" They are in {store.folder}; the same call goes on."
-    messages().print(escaped(f"Interrupted after {played}.{kept}"))
+    messages().print(escaped(f"Interrupted after {played}.{kept}"), soft_wrap=True)
     raise typer.Exit(INTERRUPTED) from None
 
 
