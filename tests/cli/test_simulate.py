@@ -8,8 +8,9 @@ import pytest
 
 import wagonik
 from tests.cli.calls import call, mistake
-from wagonik.cli import simulation
-from wagonik.cli.simulation import Run, empty_tally, simulate, wilson
+from wagonik.arena import matches as playing
+from wagonik.arena.matches import Run, simulate
+from wagonik.arena.tally import deviation, empty_tally, wilson
 from wagonik.engine.boardfile import text
 from wagonik.games import GAMES
 
@@ -51,14 +52,14 @@ def test_the_same_seed_plays_the_same_matches_however_they_are_played(tmp_path: 
 
 
 def test_processes_give_the_same_as_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(simulation, "CHUNK_SECONDS", 0.002)
+    monkeypatch.setattr(playing, "CHUNK_SECONDS", 0.002)
     run = Run("paris", 2, 9)
     tallies = []
     for workers in (1, 2):
         tally = empty_tally(run.rules())
-        for part, lines in simulate(run, 60, workers):
-            tally.add(part)
-            assert lines == []
+        for chunk in simulate(run, 60, workers):
+            tally.add(chunk.tally)
+            assert chunk.lines == []
         tallies.append(tally)
     assert tallies[0].matches == 60
     assert tallies[0] == tallies[1]
@@ -66,8 +67,8 @@ def test_processes_give_the_same_as_one(monkeypatch: pytest.MonkeyPatch) -> None
 
 def test_workers_without_work_are_not_started() -> None:
     run = Run("paris", 2, 9)
-    parts = [part for part, _ in simulate(run, 1, workers=2)]
-    assert [part.matches for part in parts] == [1]
+    chunks = list(simulate(run, 1, workers=2))
+    assert [chunk.tally.matches for chunk in chunks] == [1]
 
 
 def test_records_are_json_lines_that_replay(tmp_path: Path) -> None:
@@ -79,7 +80,7 @@ def test_records_are_json_lines_that_replay(tmp_path: Path) -> None:
     totals = [0, 0]
     for number, line in enumerate(lines):
         record = json.loads(line)
-        assert record["seed"] == str(2 * simulation.MOST_MATCHES + number)
+        assert record["seed"] == str(2 * playing.MOST_MATCHES + number)
         assert record["options"] == ["advanced_technologies"]
         match = wagonik.replay(record)
         totals = [a + sheet.total for a, sheet in zip(totals, match.scores, strict=True)]
@@ -135,4 +136,4 @@ def test_a_shared_win_is_shared() -> None:
     assert (tally.shared, tally.first_wins) == (1, 0.5)
     assert (tally.shortest, tally.longest, tally.turns) == (20, 30, 50)
     assert [(seat.lowest, seat.highest) for seat in tally.seats] == [(3, 10), (5, 10), (4, 9)]
-    assert simulation.deviation(tally.seats[0], 2) == pytest.approx(math.sqrt(24.5))
+    assert deviation(tally.seats[0], 2) == pytest.approx(math.sqrt(24.5))

@@ -1,12 +1,25 @@
-"""`wagonik simulate`: many matches of random players, and what came of them."""
+"""`wagonik simulate`: many matches between bots, and what came of them."""
 
 import secrets
 import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Annotated, Any, Final
 
 import typer
 
+from wagonik.arena.changes import written
+from wagonik.arena.matches import (
+    MOST_MATCHES,
+    NOTHING,
+    RECORDS,
+    TABLE,
+    Chunk,
+    Run,
+    parse_bots,
+    simulate,
+)
+from wagonik.arena.tally import Tally, deviation, empty_tally, wilson
 from wagonik.cli.common import (
     INTERRUPTED,
     Json,
@@ -17,21 +30,15 @@ from wagonik.cli.common import (
     plural,
     print_json,
 )
-from wagonik.cli.simulation import (
-    MOST_MATCHES,
-    Run,
-    Tally,
-    deviation,
-    empty_tally,
-    simulate,
-    wilson,
-)
 from wagonik.games import find_game
 
 EXAMPLES: Final = """\b
 [bold]Examples[/]
 wagonik simulate nordic_countries --players 3 --matches 10000 --seed 1
 wagonik simulate united_kingdom --option advanced_technologies
+wagonik simulate paris --bots planner,random --matches 2000
+wagonik simulate paris --bots planner --matches 100000 --out matches.parquet
+wagonik simulate nordic_countries --rule refresh=on --rule pieces=35
 wagonik simulate paris --matches 200 --out matches.jsonl
 wagonik simulate paris --board my-board.toml --json
 """
@@ -54,8 +61,22 @@ def command(
     ] = None,
     out: Annotated[
         Path | None,
-        typer.Option("--out", "-o", help="Write the matches' records here, one JSON line each."),
+        typer.Option(
+            "--out",
+            "-o",
+            help="Write the matches here: a table if it ends in .parquet, one row each; else "
+            "records, one JSON line each.",
+        ),
     ] = None,
+    bots: Annotated[
+        str,
+        typer.Option(
+            "--bots",
+            "-b",
+            help="Who plays, separated by commas. They take the seats in turn; fewer than "
+            "players take several seats.",
+        ),
+    ] = "random",
     option: Annotated[
         list[str] | None,
         typer.Option("--option", help="Switch on an option of the game; may be repeated."),
@@ -63,12 +84,23 @@ def command(
     board: Annotated[
         Path | None, typer.Option("--board", help="Play on the board of this file.")
     ] = None,
+    rule: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--rule",
+            help="Change a rule for an experiment, like refresh=on or pieces=35; may be repeated.",
+        ),
+    ] = None,
     workers: Annotated[
         int, typer.Option("--workers", min=0, help="Processes; 0: as many as are worth it.")
     ] = 0,
     json: Json = False,
 ) -> None:
-    """Play matches between random players and show their results."""
+    """Play matches between bots and show their results.
+
+    A table (--out matches.parquet) is described in docs/data-sets.md; `wagonik report` makes a
+    page of it. Interrupted by Ctrl-C, the file holds the matches played until then.
+    """
     from wagonik.engine.boardfile import load
 
     fewest = find_game(game).least_players
@@ -84,16 +116,21 @@ def command(
         seed,
         tuple(option or ()),
         text,
-        out is not None,
+        NOTHING if out is None else TABLE if out.suffix == ".parquet" else RECORDS,
+        parse_bots(bots),
+        tuple(map(written, rule or ())),
     )
+    run.check()
     rules = run.rules()
     tally = empty_tally(rules)
     began = time.perf_counter()
     try:
         _play(run, matches, workers, out, tally)
     except KeyboardInterrupt:
-        kept = "" if out is None else f" Their records are in {out}."
-        messages().print(f"Interrupted after {plural(tally.matches, 'match', 'matches')}.{kept}")
+        kept = "" if out is None or not tally.matches else f" They are in {out}."
+        messages().print(
+            f"Interrupted after {plural(tally.matches, 'match', 'matches')}.{escaped(kept)}"
+        )
         raise typer.Exit(INTERRUPTED) from None
     seconds = time.perf_counter() - began
     results = results_data(run, [scorer.name for scorer in rules.scorers], tally)
@@ -104,21 +141,37 @@ def command(
 
 
 def _play(run: Run, matches: int, workers: int, out: Path | None, tally: Tally) -> None:
+    chunks = simulate(run, matches, workers)
+    if out is None:
+        _watch(chunks, matches, tally, lambda chunk: None)
+    elif run.keep == RECORDS:
+        with out.open("w", encoding="utf-8") as file:
+            _watch(
+                chunks,
+                matches,
+                tally,
+                lambda chunk: file.writelines(line + "\n" for line in chunk.lines),
+            )
+    else:
+        from wagonik.arena.dataset import Writer
+
+        with Writer(out, run) as writer:
+            _watch(chunks, matches, tally, lambda chunk: writer.write(chunk.frame()))
+
+
+def _watch(
+    chunks: Iterator[Chunk], matches: int, tally: Tally, keep: Callable[[Chunk], object]
+) -> None:
+    """Take the chunks as they come, under a progress bar."""
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 
     columns = (BarColumn(), MofNCompleteColumn(), "matches", TimeRemainingColumn())
-    file = None if out is None else out.open("w", encoding="utf-8")
-    try:
-        with Progress(*columns, console=messages(), transient=True) as progress:
-            task = progress.add_task("", total=matches)
-            for part, lines in simulate(run, matches, workers):
-                if file is not None:
-                    file.writelines(line + "\n" for line in lines)
-                tally.add(part)
-                progress.advance(task, part.matches)
-    finally:
-        if file is not None:
-            file.close()
+    with Progress(*columns, console=messages(), transient=True) as progress:
+        task = progress.add_task("", total=matches)
+        for chunk in chunks:
+            keep(chunk)
+            tally.add(chunk.tally)
+            progress.advance(task, chunk.tally.matches)
 
 
 def results_data(run: Run, sources: list[str], tally: Tally) -> dict[str, Any]:
@@ -128,6 +181,8 @@ def results_data(run: Run, sources: list[str], tally: Tally) -> dict[str, Any]:
         "game": run.game,
         "players": run.players,
         "options": sorted(run.options),
+        "changes": list(run.changes),
+        "bots": list(run.bots),
         "seed": run.seed,
         "matches": matches,
         "decisions": tally.decisions,
@@ -138,6 +193,11 @@ def results_data(run: Run, sources: list[str], tally: Tally) -> dict[str, Any]:
             "max": tally.longest,
         },
         "shared_wins": tally.shared,
+        "replaced_moves": tally.faults,
+        "bot_wins": {
+            bot: _rate(wins, matches, _seats_of(run, bot) / run.players)
+            for bot, wins in tally.bot_wins.items()
+        },
         "first_player": _rate(tally.first_wins, matches),
         "seats": [
             {
@@ -157,9 +217,15 @@ def results_data(run: Run, sources: list[str], tally: Tally) -> dict[str, Any]:
     }
 
 
-def _rate(wins: float, matches: int) -> dict[str, float]:
+def _seats_of(run: Run, bot: str) -> float:
+    """How many seats a bot has in a match, on average."""
+    return run.players * run.bots.count(bot) / len(run.bots)
+
+
+def _rate(wins: float, matches: int, fair: float | None = None) -> dict[str, float]:
     low, high = wilson(wins, matches)
-    return {"rate": round(wins / matches, 4), "low": round(low, 4), "high": round(high, 4)}
+    rate = {"rate": round(wins / matches, 4), "low": round(low, 4), "high": round(high, 4)}
+    return rate if fair is None else {**rate, "fair": round(fair, 4)}
 
 
 def _percent(rate: dict[str, float]) -> str:
@@ -172,10 +238,11 @@ def _show(results: dict[str, Any], seconds: float, out: Path | None) -> None:
     from rich.table import Table
 
     name = find_game(results["game"]).name
-    switched = "".join(f", {option}" for option in results["options"])
+    switched = "".join(f", {option}" for option in results["options"] + results["changes"])
+    who = "random players" if results["bots"] == ["random"] else "bots"
     screen = console()
     screen.print(
-        f"[bold]{escaped(name)}[/], {results['players']} random players{switched}: "
+        f"[bold]{escaped(name)}[/], {results['players']} {who}{switched}: "
         f"{plural(results['matches'], 'match', 'matches')}, seed {results['seed']}"
     )
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
@@ -201,6 +268,13 @@ def _show(results: dict[str, Any], seconds: float, out: Path | None) -> None:
         cells = (f"{seat['sources'][source]:+.1f}" for seat in results["seats"])
         sources.add_row(source, *cells)
     screen.print(sources)
+    if results["bot_wins"]:
+        bots = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+        for title in ("bot", "wins (95 % interval)", "by its seats"):
+            bots.add_column(title)
+        for bot, rate in results["bot_wins"].items():
+            bots.add_row(escaped(bot), _percent(rate), f"{rate['fair']:.1%}")
+        screen.print(bots)
     turns = results["turns"]
     screen.print(f"The first player wins {_percent(results['first_player'])}.")
     screen.print(
@@ -209,5 +283,8 @@ def _show(results: dict[str, Any], seconds: float, out: Path | None) -> None:
     )
     speed = f"{results['matches'] / seconds:,.0f} matches and {results['decisions'] / seconds:,.0f}"
     screen.print(f"[dim]{seconds:.1f} s: {speed} decisions a second.[/]")
+    if results["replaced_moves"]:
+        screen.print(f"[yellow]{plural(results['replaced_moves'], 'move')} of bots replaced.[/]")
     if out is not None:
-        screen.print(f"Records: {escaped(str(out))}")
+        kind = "Table" if out.suffix == ".parquet" else "Records"
+        screen.print(f"{kind}: {escaped(str(out))}")
