@@ -2,27 +2,18 @@
 
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
-import { after, before, test } from "node:test";
-import { launch, openPage, startServer } from "./support.mjs";
+import { test } from "node:test";
+import { stage } from "./support.mjs";
 
 const texts = new URL("../src/learn/texts/", import.meta.url).pathname;
 const PAGES = readdirSync(texts).filter((name) => name.endsWith(".en.json") && !name.startsWith("common")).map((name) => name.replace(".en.json", ""));
 const record = readFileSync(new URL("./record.txt", import.meta.url), "utf8");
 
-let server;
-let browser;
-before(async () => {
-  server = await startServer();
-  browser = await launch();
-});
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const at = stage();
 
 for (const [size, viewport] of [["wide", { width: 1440, height: 900 }], ["phone", { width: 390, height: 844 }]]) {
-  test(`every page of the rules in both languages, ${size}`, async () => {
-    const page = await openPage(browser, `${server.address}/#/rules`, { viewport });
+  test(`every page of the rules in both languages, ${size}`, { timeout: 120_000 }, async () => {
+    const page = await at.open("/#/rules", { viewport });
     for (const language of ["en", "pl"]) {
       for (const name of PAGES) {
         const { title } = JSON.parse(readFileSync(`${texts}${name}.${language}.json`, "utf8"));
@@ -34,11 +25,10 @@ for (const [size, viewport] of [["wide", { width: 1440, height: 900 }], ["phone"
       if (language === "en") await page.click(".learn-top button[lang=pl]");
     }
     assert.deepEqual(page.errors, []);
-    await page.context().close();
   });
 
-  test(`a record is opened, watched and passed on, ${size}`, async () => {
-    const page = await openPage(browser, `${server.address}/#/replay`, { viewport, permissions: ["clipboard-read", "clipboard-write"] });
+  test(`a record is opened, watched and passed on, ${size}`, { timeout: 120_000 }, async () => {
+    const page = await at.open("/#/replay", { viewport, permissions: ["clipboard-read", "clipboard-write"] });
     await page.fill("textarea", record);
     await page.click(".replay-primary");
     const slider = page.locator(".replay-slider input");
@@ -90,6 +80,5 @@ for (const [size, viewport] of [["wide", { width: 1440, height: 900 }], ["phone"
     await page.fill("textarea", record.replace(/\[Scores "\d+/, '[Scores "999'));
     await page.click(".replay-primary");
     await page.waitForSelector(".replay-problem");
-    await page.context().close();
   });
 }

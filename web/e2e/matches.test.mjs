@@ -1,26 +1,17 @@
 // Whole matches of every game through the interface: one seat by clicks, bots in the others.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { launch, newTable, openPage, playOut, startServer } from "./support.mjs";
+import { test } from "node:test";
+import { newTable, playOut, stage } from "./support.mjs";
 
 const GAMES = ["paris", "nordic_countries", "northern_lights", "pennsylvania", "united_kingdom", "card_game"];
 const chosen = process.env.GAMES ? process.env.GAMES.split(",") : GAMES;
 
-let server;
-let browser;
-before(async () => {
-  server = await startServer();
-  browser = await launch();
-});
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const at = stage();
 
 for (const game of chosen) {
-  test(`a match of ${game} from the home page to the final score`, { timeout: 900_000 }, async () => {
-    const page = await openPage(browser, server.address);
+  test(`a match of ${game} from the home page to the final score`, { timeout: 270_000 }, async () => {
+    const page = await at.open();
     await newTable(page, game, { level: 0 });
     await page.waitForSelector(".offered");
     const { decisions } = await playOut(page);
@@ -36,6 +27,5 @@ for (const game of chosen) {
     }
     assert.deepEqual(page.errors, []);
     console.log(`${game}: ${decisions} decisions, ${totals.join(" : ")}`);
-    await page.context().close();
   });
 }

@@ -5,17 +5,24 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { after, afterEach, before } from "node:test";
 import { chromium } from "playwright-core";
 
 const root = new URL("../../", import.meta.url).pathname;
 const PYTHON = process.env.WAGONIK_PYTHON ?? join(root, ".venv/bin/python");
 
 const SERVER = `
-import os, sys
+import os, signal, sys, threading
 from pathlib import Path
 from wagonik.server.app import run
 from wagonik.server.settings import Settings
+
+def end_with_parent():
+    sys.stdin.buffer.read()
+    os.killpg(0, signal.SIGKILL)
+
 if __name__ == "__main__":
+    threading.Thread(target=end_with_parent, daemon=True).start()
     built = {"static": Path(os.environ["WAGONIK_STATIC"])} if "WAGONIK_STATIC" in os.environ else {}
     run(Settings(database="sqlite:///" + sys.argv[1], **built, bot_delay=float(sys.argv[3]), explore_rate=100, explore_burst=400,
                  messages_rate=300, messages_burst=600, tables_rate=10, requests_rate=300, requests_burst=900), port=int(sys.argv[2]),
@@ -31,6 +38,19 @@ const freePort = () =>
     });
   });
 
+const pause = (time) => new Promise((resolve) => setTimeout(resolve, time));
+
+// What must not outlive this process: servers, each with the processes that it started.
+const servers = new Set();
+const kill = (child) => {
+  try {
+    process.kill(-child.pid, "SIGKILL");
+  } catch {
+    // It is gone already.
+  }
+};
+process.on("exit", () => servers.forEach(kill));
+
 /** Start the server on a port of its own; `stop` ends it and removes its data. */
 export async function startServer({ delay = 0 } = {}) {
   const folder = mkdtempSync(join(tmpdir(), "wagonik-e2e-"));
@@ -38,25 +58,27 @@ export async function startServer({ delay = 0 } = {}) {
   const script = join(folder, "serve.py");
   writeFileSync(script, SERVER);
   const env = { ...process.env, PYTHONPATH: process.env.WAGONIK_PATH ?? join(root, "src") };
-  const child = spawn(PYTHON, [script, join(folder, "wagonik.db"), String(port), String(delay)], { env, stdio: "inherit" });
-  const address = `http://127.0.0.1:${port}`;
-  for (let tries = 0; ; tries++) {
-    try {
-      if ((await fetch(`${address}/health`)).ok) break;
-    } catch (error) {
-      if (tries > 150) throw error;
-    }
-    await new Promise((resolve) => setTimeout(resolve, 200));
-  }
-  return {
-    address,
-    async stop() {
-      const gone = new Promise((resolve) => child.once("exit", resolve));
-      child.kill("SIGTERM");
-      await gone;
-      rmSync(folder, { recursive: true, force: true });
-    },
+  // It leads a group of its own, and ends when the pipe to it closes, however this process ends.
+  const child = spawn(PYTHON, [script, join(folder, "wagonik.db"), String(port), String(delay)], { env, detached: true, stdio: ["pipe", "inherit", "inherit"] });
+  servers.add(child);
+  const gone = new Promise((resolve) => child.once("exit", resolve));
+  const stop = async () => {
+    child.kill("SIGTERM");
+    await Promise.race([gone, pause(5000)]);
+    kill(child);
+    servers.delete(child);
+    rmSync(folder, { recursive: true, force: true });
   };
+  const address = `http://127.0.0.1:${port}`;
+  for (const end = Date.now() + 60_000; ; ) {
+    const answer = await fetch(`${address}/health`).catch(() => null);
+    if (answer?.ok) return { address, stop };
+    if (child.exitCode !== null || Date.now() > end) {
+      await stop();
+      throw new Error("the server did not start: see above why");
+    }
+    await pause(100);
+  }
 }
 
 export const launch = () =>
@@ -64,6 +86,27 @@ export const launch = () =>
     executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
     args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
   });
+
+/** A server and a browser for the tests of one file. Pages are closed after each test, all else after the last. */
+export function stage() {
+  const at = { address: "", browser: null, open: (path = "", options = {}) => openPage(at.browser, at.address + path, options) };
+  let server;
+  before(
+    async () => {
+      [server, at.browser] = await Promise.all([startServer(), launch()]);
+      at.address = server.address;
+    },
+    { timeout: 90_000 },
+  );
+  afterEach(() => Promise.all((at.browser?.contexts() ?? []).map((context) => context.close())), { timeout: 20_000 });
+  after(
+    async () => {
+      await Promise.all([at.browser?.close(), server?.stop()]);
+    },
+    { timeout: 20_000 },
+  );
+  return at;
+}
 
 /** A page whose errors fail the test. */
 export async function openPage(browser, address, options = {}) {
@@ -105,6 +148,7 @@ async function trackPoint(page, number) {
   return page.evaluate((track) => {
     const paths = document.querySelectorAll(`.hits path[data-track="${track}"]`);
     const path = paths[paths.length - 1];
+    if (!path) return null;
     const matrix = path.getScreenCTM();
     const length = path.getTotalLength();
     for (const part of [0.5, 0.3, 0.7, 0.15, 0.85, 0.02, 0.98]) {
@@ -116,17 +160,15 @@ async function trackPoint(page, number) {
   }, number);
 }
 
-/** Click a lit route and confirm its payment. Returns whether it was claimed. */
-export async function claimLit(page, selector) {
-  const lit = await page.$$eval(selector, (found) => found.map((each) => Number(each.getAttribute("data-track"))));
+/** Click one of the lit routes and confirm its payment. Returns whether one was claimed. */
+async function claim(page, lit) {
   for (const track of lit.slice(0, 4)) {
     const point = await trackPoint(page, track);
     if (!point) continue;
     await page.mouse.click(...point);
     const button = page.locator(".route-card-pinned [data-confirm]:enabled").first();
     try {
-      await button.waitFor({ timeout: 3000 });
-      await button.click();
+      await button.click({ timeout: 4000 });
       return true;
     } catch {
       await page.keyboard.press("Escape");
@@ -157,61 +199,68 @@ async function playYard(page) {
   return false;
 }
 
+/** What can be clicked now, in one look: the first of each kind that is shown and enabled. */
+const look = (page) =>
+  page.evaluate(() => {
+    const can = (selector) => [...document.querySelectorAll(selector)].some((each) => !each.disabled && each.checkVisibility());
+    const tracks = (selector) => [...document.querySelectorAll(selector)].map((each) => Number(each.getAttribute("data-track")));
+    return {
+      over: can(".final-table"),
+      curtain: can(".curtain button"),
+      confirm: can(".panel-now [data-confirm]"),
+      choice: can("[data-choice]"),
+      second: can(".panel-now .market-can"),
+      deck: can("[data-deck]"),
+      market: can("[data-market]"),
+      take: can(".take-tickets"),
+      buy: can(".tech-can"),
+      hand: can("button[data-hand]"),
+      helps: tracks(".tracks .track-helps"),
+      lit: tracks(".tracks .track-claimable"),
+    };
+  });
+
+/** Click the first that is shown and enabled; it may be gone meanwhile, as for a person. */
+const click = (page, selector) =>
+  page.locator(`${selector} >> visible=true`).first().click({ timeout: 2000 }).catch(() => undefined);
+
 /** One decision of a person. Returns "over" at the end, "waiting" when it is not my turn. */
 export async function decide(page, state) {
-  if (await visible(page, ".final-table")) return "over";
-  const curtain = page.locator(".curtain button").first();
-  if (await curtain.isVisible()) {
-    await curtain.click();
+  const now = await look(page);
+  if (now.over) return "over";
+  for (const [can, selector] of [[now.curtain, ".curtain button"], [now.confirm, ".panel-now [data-confirm]:enabled"], [now.choice, "[data-choice]:enabled"]]) {
+    if (!can) continue;
+    await click(page, selector);
     return "played";
   }
-  const confirm = page.locator(".panel-now [data-confirm]:enabled").first();
-  if (await confirm.isVisible()) {
-    await confirm.click({ timeout: 2000 }).catch(() => undefined);
-    return "played";
-  }
-  const stop = page.locator("[data-choice]:enabled").first();
-  if (await stop.isVisible()) {
-    await stop.click({ timeout: 2000 }).catch(() => undefined);
-    return "played";
-  }
-  const second = await visible(page, ".panel-now .market-can:enabled");
-  const deck = page.locator("[data-deck]:enabled").first();
-  const market = page.locator("[data-market]:enabled").first();
-  const turn = (await deck.isVisible()) || (await market.isVisible()) || (await visible(page, ".take-tickets:enabled"));
-  if (!turn) {
-    if (!(await visible(page, ".track-claimable, .track-helps"))) return "waiting";
-  }
-  if (!second) {
+  if (!now.deck && !now.market && !now.take && now.lit.length + now.helps.length === 0) return "waiting";
+  if (!now.second) {
     state.turns = (state.turns ?? 0) + 1;
-    const buy = page.locator(".tech-can:enabled").first();
-    if ((await buy.isVisible()) && state.turns % 3 === 0) {
-      await buy.click();
-      const pay = page.locator(".route-card-pinned [data-confirm]:enabled").first();
-      await pay.waitFor({ timeout: 3000 });
-      await pay.click();
+    if (now.buy && state.turns % 3 === 0) {
+      await click(page, ".tech-can:enabled");
+      await click(page, ".route-card-pinned [data-confirm]:enabled");
       return "played";
     }
-    if (await claimLit(page, ".tracks .track-helps")) return "claimed";
-    if (state.turns % 2 === 0 && (await claimLit(page, ".tracks .track-claimable"))) return "claimed";
-    if ((await visible(page, "button[data-hand]")) && state.turns % 2 === 0 && (await playYard(page))) return "played";
-    const take = page.locator(".take-tickets:enabled").first();
-    if (state.turns % 17 === 0 && (await take.isVisible())) {
-      await take.click();
+    if (now.helps.length > 0 && (await claim(page, now.helps))) return "claimed";
+    if (state.turns % 2 === 0 && now.lit.length > 0 && (await claim(page, now.lit))) return "claimed";
+    if (now.hand && state.turns % 2 === 0 && (await playYard(page))) return "played";
+    if (now.take && state.turns % 17 === 0) {
+      await click(page, ".take-tickets:enabled");
       await page.locator(".offered").first().waitFor();
       return "played";
     }
   }
-  const choice = (await deck.isVisible()) ? deck : (await market.isVisible()) ? market : page.locator(".take-tickets:enabled").first();
-  if (await choice.isVisible()) await choice.click({ timeout: 2000 }).catch(() => undefined);
-  else if (!(await claimLit(page, ".tracks .track-claimable, .tracks .track-helps"))) return "waiting";
+  if (now.deck) await click(page, "[data-deck]:enabled");
+  else if (now.market) await click(page, "[data-market]:enabled");
+  else if (now.take) await click(page, ".take-tickets:enabled");
+  else if (!(await claim(page, [...now.lit, ...now.helps]))) return "waiting";
   return "played";
 }
 
 const PATIENCE = 45_000;
 
 /** Play until the final score; calls `each` after every decision. */
-export async function playOut(page, { limit = 600_000, each = async () => undefined, until = () => false } = {}) {
+export async function playOut(page, { limit = 240_000, each = async () => undefined, until = () => false } = {}) {
   const state = {};
   const end = Date.now() + limit;
   let decisions = 0;
@@ -224,11 +273,10 @@ export async function playOut(page, { limit = 600_000, each = async () => undefi
     }
     const done = await decide(page, state);
     if (done === "over") return { decisions, ...state };
-    if (done === "waiting") await page.waitForTimeout(60);
+    if (done === "waiting") await pause(25);
     else {
       decisions++;
       moved = Date.now();
-      await page.waitForTimeout(30);
       await each(decisions, done);
       if (until(decisions)) return { decisions, ...state };
     }

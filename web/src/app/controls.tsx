@@ -59,10 +59,15 @@ export function Dialog({ title, onClose, children }: { title: string; onClose: (
     const dialog = box.current;
     if (dialog && !dialog.open) dialog.showModal();
   }, []);
+  // The button that had the focus may be gone after a render: the dialog keeps the keys.
+  useEffect(() => {
+    if (!box.current?.contains(document.activeElement)) box.current?.focus();
+  });
   return (
     <dialog
       ref={box}
       className="dialog"
+      tabIndex={-1}
       aria-label={title}
       onClose={onClose}
       onClick={(event) => {

@@ -17,14 +17,6 @@ export interface Route {
   readonly pieces: number;
 }
 
-/** How many of a group of parallel tracks may be used, as long as the server does not say it. */
-function usable(facts: Facts, track: number): number {
-  const found = facts.tracks[track];
-  if (!found) return 1;
-  const said = (found as { usable?: number }).usable;
-  return said ?? (facts.players <= 3 ? 1 : found.parallel.length + 1);
-}
-
 export function ownersOf(facts: Facts, view: View): number[][] {
   const owners: number[][] = facts.tracks.map(() => []);
   for (const player of view.players) for (const track of player.tracks ?? []) owners[track]?.push(player.seat);
@@ -35,7 +27,7 @@ export function ownersOf(facts: Facts, view: View): number[][] {
 export function closedFor(facts: Facts, owners: readonly (readonly number[])[], track: number, me: number): boolean {
   const mates = facts.tracks[track]?.parallel ?? [];
   const taken = mates.filter((mate) => (owners[mate]?.length ?? 0) > 0);
-  return taken.length >= usable(facts, track) || taken.some((mate) => owners[mate]?.includes(me));
+  return taken.length >= (facts.tracks[track]?.usable ?? 1) || taken.some((mate) => owners[mate]?.includes(me));
 }
 
 export function networkOf(facts: Facts, view: View, me: number): Network {

@@ -17,6 +17,7 @@ const track = (start: number, end: number, length: number, more: Partial<TrackFa
   free: false,
   railroads: [],
   parallel: [],
+  usable: 1,
   text: `${start}-${end}`,
   drawing: 0,
   ...more,

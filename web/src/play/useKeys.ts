@@ -10,7 +10,8 @@ export function useKeys(play: Play | null, onHelp: () => void): void {
       const { play, onHelp } = now.current;
       const target = event.target as HTMLElement;
       if (!play || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (target.closest("input, textarea, select, dialog")) return;
+      // A dialog has all keys, even when the focus fell out of it because its button went away.
+      if (target.closest("input, textarea, select") || document.querySelector("dialog[open]")) return;
       const choose = (family: string, argument?: number): void => {
         const found = play.model.choices.get(family)?.find((each) => argument === undefined || each.argument === argument);
         if (found && play.free) void play.act([found.action]);
