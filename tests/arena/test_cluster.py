@@ -38,7 +38,7 @@ def machines(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
     from ray.cluster_utils import Cluster
 
     small = {"include_dashboard": False, "object_store_memory": 100_000_000}
-    found = Cluster(initialize_head=True, head_node_args={"num_cpus": 0, **small})
+    found: Any = Cluster(initialize_head=True, head_node_args={"num_cpus": 0, **small})
     try:
         yield found
     finally:
