@@ -13,7 +13,6 @@ from tests.support import (
 )
 from wagonik import Match
 from wagonik.bots.base import fill
-from wagonik.bots.outlook import FEATURES, Outlook
 from wagonik.bots.planner import BoardPlanner
 from wagonik.bots.planners import make_planner
 from wagonik.engine.actions import ActionBuffer
@@ -84,10 +83,22 @@ def test_the_last_turn_takes_the_points_that_are_there() -> None:
 def test_buys_the_technology_that_its_ticket_needs() -> None:
     match = started("united_kingdom")
     only_ticket(match, "Aberdeen", "Glasgow")
+    own(match, 1, "New_York–Southampton")
     set_hand(match, 0, locomotive=6)
     assert answer(match) == "buy:lagging"  # it pays with every claim to come
     set_pieces(match, 0, 12)
     assert answer(match) in {"buy:scotland", "buy:stoker", "buy:boiler"}
+
+
+def test_saves_for_new_york_before_anything_else() -> None:
+    match = started("united_kingdom")
+    only_ticket(match, "Aberdeen", "Glasgow")
+    set_hand(match, 0, locomotive=3, green=6, red=2)
+    set_market(match, ["red", "green", "red", "blue", "blue"])
+    assert answer(match) == "take:green"
+    set_hand(match, 0, locomotive=3, green=7, red=2)
+    relist(match)
+    assert answer(match) == "claim:New_York–Southampton"
 
 
 def test_takes_a_share_with_every_claim_that_offers_one() -> None:
@@ -119,25 +130,3 @@ def test_gives_up_a_ticket_that_can_not_be_completed_any_more() -> None:
     planner.prepare(match.state, 0)
     assert planner.given_up == 2
     assert planner.count == 0
-
-
-def test_candidates_are_legal_and_begin_with_the_own_choice() -> None:
-    match = started("northern_lights")
-    planner = make_planner(match.rules)
-    assert isinstance(planner, BoardPlanner)
-    outlook = Outlook(planner)
-    out = ActionBuffer()
-    for _ in range(40):
-        seat = match.seat
-        fill(out, match.legal())
-        own_choice = planner.decide(match.state, seat, out)
-        found = outlook.candidates(match.state, seat, out, 5).list()
-        assert found[0] == own_choice
-        assert 1 <= len(found) <= 5
-        assert len(set(found)) == len(found)
-        assert set(found) <= set(match.legal())
-        seen = view_of(match.rules, match.state, seat)
-        numbers = [float(x) for x in outlook.assess(match.state, seat)]
-        assert len(numbers) == FEATURES
-        assert numbers == [float(x) for x in outlook.assess(seen, seat)]
-        match.play(int(own_choice))

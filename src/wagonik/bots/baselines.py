@@ -55,18 +55,6 @@ class Style(BoardPlanner):
         if self.plan_count == 0:
             self.aim_at(self.longest_track())
 
-    def aim_at(self, track: i64) -> None:
-        """Plan for one track only."""
-        i: i64
-        for i in range(self.plan_count):
-            self.in_plan[self.plan[i]] = 0
-        self.plan_count = 0
-        if track >= 0:
-            self.plan[0] = track
-            self.plan_count = 1
-            self.in_plan[track] = 1
-        self.count_needs(-1)
-
     def longest_track(self) -> i64:
         """The open track with most points, of these the one that lacks fewest cards."""
         best: i64 = -1

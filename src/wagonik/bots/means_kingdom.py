@@ -118,8 +118,14 @@ class KingdomMeans(Means):
                 "late": 0.1,
                 "pace": 0.8,
                 "more_time": 5.0,
-                "more_pieces": 7.0,
+                "more_pieces": 10.0,
                 "grab": 4.4,
+                "used": 0.4,
+                "point": 0.2,
+                "filler_cards": 0.45,
+                # New York: 40 points, and only one seat can have them.
+                "focus": 4.0,
+                "focus_points": 20.0,
             }
         }
 
@@ -157,7 +163,7 @@ class KingdomMeans(Means):
         return bits & ~self.held
 
     def add_needs(self, plan: "BoardPlan") -> None:
-        if self.lagging:
+        if self.lagging and plan.focus < 0:
             plan.purse.soft[LOCOMOTIVE] += COST[LAGGING]
         bits = self.needed(plan)
         if bits:
@@ -172,6 +178,8 @@ class KingdomMeans(Means):
         if state.claims > 0 or state.bought >= 0:
             return -1
         rules = self.kingdom
+        if plan.focus >= 0 and self.needed(plan) == 0:
+            return -1
         # Boiler Lagging pays with every claim, so it comes before what opens single routes.
         if self.lagging and plan.purse.hand[LOCOMOTIVE] >= COST[LAGGING]:
             if legal.contains(rules.buy_action + LAGGING):

@@ -24,7 +24,9 @@ class NordicMeans(Means):
         self.nordic: Final = rules
 
     def tunings(self) -> dict[int, dict[str, float]]:
-        return {0: {"locomotive": 1.6, "more_pieces": 13.0, "card": 0.7, "used": 0.35}}
+        return {
+            0: {"locomotive": 1.6, "more_pieces": 13.0, "card": 0.7, "used": 0.35, "rather": 10.0}
+        }
 
     def plan_size(self, purse: Purse) -> i64:
         return purse.size[FERRY]

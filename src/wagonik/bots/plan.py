@@ -51,6 +51,7 @@ class BoardPlan(Brain):
         self.turns: float = 0.0
         self.lack: float = 0.0
         self.filler_rate: float = 0.0  # points a turn of the best filler
+        self.focus: i64 = -1  # the one track that everything is saved for, or -1
         self.weight: vec[float] = floats(KINDS)
         self.trial: vec[i64] = zeros(MOST_TICKETS)
 
@@ -58,6 +59,7 @@ class BoardPlan(Brain):
 
     def look(self, state: State, seat: i64) -> None:
         """Prices of all tracks, and the time that is left."""
+        self.focus = -1
         self.roads.load(state, seat)
         self.purse.load(state, seat)
         self.pieces = state.tally[seat * TALLY + PIECES]
@@ -140,10 +142,42 @@ class BoardPlan(Brain):
             self.count -= 1
             self.tickets[worst] = self.tickets[self.count]
             self.given_up += 1
-        if self.plan_count == 0:
+        self.focus = self.find_focus()
+        if self.focus >= 0:
+            self.aim_at(self.focus)
+        elif self.plan_count == 0:
             self.add_fillers(s.filler_least)
         else:
             self.add_fillers(s.grab)
+
+    def find_focus(self) -> i64:
+        """A track that is worth so much a turn that everything else waits for it, or -1."""
+        s = self.settings
+        roads = self.roads
+        best: i64 = -1
+        most = s.focus
+        track: i64
+        for track in range(roads.track_count):
+            if roads.status[track] != 1 or self.value[track] < s.focus_points:
+                continue
+            turns = 1.0 + self.missing[track] * s.focus_cards + self.means.toll(track)
+            rate = self.value[track] / turns
+            if rate > most and turns <= self.time:
+                most = rate
+                best = track
+        return best
+
+    def aim_at(self, track: i64) -> None:
+        """Plan for one track only."""
+        i: i64
+        for i in range(self.plan_count):
+            self.in_plan[self.plan[i]] = 0
+        self.plan_count = 0
+        if track >= 0:
+            self.plan[0] = track
+            self.plan_count = 1
+            self.in_plan[track] = 1
+        self.count_needs(-1)
 
     def take_network(self) -> None:
         """The plan is the network of the roads."""

@@ -54,6 +54,7 @@ class BoardPlanner(BoardPlan):
         s = self.settings
         return (
             state.queued > 0
+            and self.focus < 0
             and (self.count > 0 or self.filler_rate < s.rather)
             and (self.count == 0 or self.turns <= s.more)
             and self.time >= s.more_time

@@ -41,6 +41,10 @@ class Settings:
         self.filler_least: float = 0.8  # points a turn below which a track is not worth it
         self.grab: float = 100.0  # points a turn that put a track beside the tickets
         self.rather: float = 3.5  # points a turn that are better than more tickets
+        # A track that is worth so many points a turn, and so many at all, is saved for alone.
+        self.focus: float = 1000.0
+        self.focus_points: float = 15.0
+        self.focus_cards: float = 0.6  # turns for a missing card
         # What a game adds (goals, shares, flags, technology), as a share of its points.
         self.means: float = 1.0
         self.passes: float = 1.0  # how often a network is improved
@@ -50,7 +54,8 @@ class Settings:
             "card", "used", "claim", "point", "least", "turn", "ticket", "bonus", "risk",
             "late", "pace", "waste", "slack", "more", "more_time", "more_pieces", "hurt",
             "near", "wild", "engine", "junk", "grey", "locomotive", "keep_locomotive", "tunnel",
-            "filler_cards", "filler_least", "grab", "rather", "means", "passes",
+            "filler_cards", "filler_least", "grab", "rather", "means", "passes", "focus",
+            "focus_points", "focus_cards",
         ]  # fmt: skip
 
     def copy(self) -> "Settings":
