@@ -2,7 +2,10 @@
 
 from pathlib import Path
 
-from tests.cli.calls import call
+from tests.cli.calls import Answer, call, mistake
+from wagonik.arena.tournament import all_bots
+from wagonik.bots.registry import BOTS, find_bot
+from wagonik.engine.boardfile import published
 
 OWN = """
 from wagonik.bots.base import Bot
@@ -71,3 +74,97 @@ def test_mistakes_are_told_in_words() -> None:
     assert "2 to 4 players" in call("arena", "paris", "--players", 7).err
     for answer in (call("arena", "pariss"), call("arena", "paris", "--option", "open_stacks")):
         assert answer.code == 2
+
+
+# Tournaments
+
+
+def arena(*more: object) -> Answer:
+    return call("arena", *more, "--jobs", 1)
+
+
+def test_a_matrix_of_games_and_numbers_of_players_with_ratings() -> None:
+    bots = ("--bots", "planner,path,random", "--players", "2,4", "--matches", 4)
+    answer = arena("paris,card_game", *bots)
+    assert answer.code == 0, answer.err
+    for text in ("Paris, 2 players", "Ratings: Paris, 4 players", "Ratings: all tables"):
+        assert text in answer.out
+    assert "path × 3" in answer.out
+    data = arena("paris,card_game", *bots, "--json").json()
+    assert data["complete"] is True
+    assert {(r["game"], r["players"]) for r in data["results"]} == {
+        ("paris", 2),
+        ("paris", 4),
+        ("card_game", 2),
+        ("card_game", 4),
+    }
+    assert data["ratings"][-1]["table"] is None
+    assert data["ratings"][-1]["bots"][0]["name"] == "planner"
+
+
+def test_other_forms() -> None:
+    ladder = arena("paris", "--form", "ladder", "--bots", "random,planner", "--matches", 6)
+    assert "Ladder of Paris, 2 players: planner > random" in ladder.out
+    gauntlet = arena(
+        *("paris", "--form", "gauntlet", "--bots", "planner,path,random"),
+        *("--players", 3, "--matches", 3, "--json"),
+    )
+    assert [r["line_up"] for r in gauntlet.json()["results"]] == [
+        ["planner", "path", "path"],
+        ["planner", "random", "random"],
+    ]
+
+
+def test_bots_mixed_at_every_table() -> None:
+    answer = arena("paris", "--mixed", "--bots", "planner,path,random", "--matches", 9, "--json")
+    assert answer.code == 0
+    found = answer.json()["results"]
+    assert {(r["players"], r["line_up"][0]) for r in found} == {
+        (players, bot) for players in (2, 3, 4) for bot in ("planner", "path", "random")
+    }
+
+
+def test_all_bots_are_there_to_be_mixed() -> None:
+    assert [find_bot(bot).bot for bot in all_bots()] == [entry.bot for entry in BOTS]
+
+
+def test_until_it_is_clear() -> None:
+    answer = arena("paris", "--until", "clear")
+    assert "hold whenever one stops" in answer.out
+    narrow = arena("paris", "--until", "0.1", "--json").json()["results"][0]["bots"][0]
+    assert narrow["high"] - narrow["low"] <= 0.2
+
+
+def test_a_tournament_from_a_file_in_pieces(tmp_path: Path) -> None:
+    cup = tmp_path / "cup.toml"
+    cup.write_text('games = "paris"\nbots = ["planner", "random"]\nmatches = 10\n')
+    folder = tmp_path / "results"
+    first = arena(cup, "--out", folder, "--minutes", 0, "--json")
+    assert first.json()["complete"] is False
+    assert "the same call goes on" in first.err
+    whole = arena(cup, "--out", folder, "--json")
+    assert (whole.json()["complete"], whole.json()["matches"]) == (True, 10)
+    again = arena(cup, "--out", folder, "--json")
+    assert again.json() == whole.json()
+    other = arena("paris", "--seed", 4, "--out", folder)
+    assert other.code == 2
+    assert "another tournament, with the seed 0, not 4" in other.err
+
+
+def test_a_board_of_ones_own(tmp_path: Path) -> None:
+    board = tmp_path / "mine.toml"
+    board.write_text(published("paris").content, encoding="utf-8")
+    answer = arena("--board", board, "--matches", 2, "--json")
+    assert answer.json()["results"][0]["board"].startswith("Paris ")
+
+
+def test_mistakes_of_a_tournament_are_told_in_words(tmp_path: Path) -> None:
+    for words, given in {
+        "Which game?": (),
+        "--players is a number": ("paris", "--players", "few"),
+        "neither `clear` nor": ("paris", "--until", "soon"),
+        "did you mean": ("paris", "--form", "rubin"),
+        "holds no results": ("--show", tmp_path),
+        "No such file": (tmp_path / "cup.toml",),
+    }.items():
+        mistake(arena(*given), words)

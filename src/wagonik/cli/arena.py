@@ -36,6 +36,7 @@ wagonik arena cup.toml --out results --ray auto
 wagonik arena --show results
 wagonik arena --mixed --matches 10000
 """
+BOTS: Final = "planner,random"
 TOLD: Final = 20  # replaced moves that are told one by one
 
 
@@ -48,11 +49,12 @@ def command(
         ),
     ] = None,
     bots: Annotated[
-        str,
+        str | None,
         typer.Option(
-            help="Bots by name or level, separated by commas; one of your own is path.py:Class."
+            help="Bots by name or level, separated by commas; one of your own is path.py:Class. "
+            "Without it, planner and random."
         ),
-    ] = "planner,random",
+    ] = None,
     players: Annotated[
         str | None,
         typer.Option(
@@ -159,7 +161,7 @@ def _stored(folder: Path) -> "Standings":
 
 def _tournament(
     game: str | None,
-    bots: str,
+    bots: str | None,
     players: str | None,
     form: str,
     matches: int | None,
@@ -172,18 +174,18 @@ def _tournament(
 ) -> "Tournament":
     from wagonik.arena import tournament as t
     from wagonik.arena.intervals import parse_until
-    from wagonik.bots.registry import BOTS, find_bot
+    from wagonik.bots.registry import find_bot
     from wagonik.games import find_game
 
     if game is not None and game.endswith(".toml"):
         return t.load_tournament(Path(game))
-    names = [name.strip() for name in bots.split(",") if name.strip()]
-    for name in names:
-        find_bot(name)
     if mixed:
         form = t.MIXED
         game, players = game or t.ALL, players or t.ALL
-        names = [entry.name for entry in BOTS]
+        bots = bots or ",".join(t.all_bots())
+    names = [name.strip() for name in (bots or BOTS).split(",") if name.strip()]
+    for name in names:
+        find_bot(name)
     if game is None and board is None:
         raise WagonikError("Which game? `wagonik games` lists them; `all` is every one.")
     games = [] if game is None else [name.strip() for name in game.split(",")]
