@@ -5,7 +5,19 @@ from typing import Annotated
 
 import typer
 
-from wagonik.cli import arena, bench, check, games, layout, play, replay, serve, simulate
+from wagonik.cli import (
+    arena,
+    bench,
+    check,
+    games,
+    layout,
+    play,
+    replay,
+    report,
+    serve,
+    simulate,
+    train,
+)
 
 ABOUT = """The open table and laboratory for the Ticket to Ride family of board games.
 
@@ -29,7 +41,7 @@ app = typer.Typer(
     add_completion=True,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for module in (play, serve, games, simulate, arena, replay, check, layout, bench):
+for module in (play, serve, games, simulate, report, arena, replay, check, layout, bench, train):
     app.command(epilog=module.EXAMPLES)(module.command)
     app.registered_commands[-1].name = module.__name__.rpartition(".")[2]
 
