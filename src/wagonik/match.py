@@ -19,7 +19,17 @@ SEED_BITS: Final = 4096
 
 
 class View:
-    """What a seat may know, for programs: a state without anything hidden, and its rules."""
+    """What a seat may know, for programs: a state without anything hidden, and its rules.
+
+    Bots get nothing else. `Match.observe` makes one.
+
+    Attributes:
+        rules: The rules of the match, with its facts: `rules.board`, `rules.table`, `rules.steps`.
+        state: The state as this seat knows it. Another seat's hand holds only the cards that
+            everybody has seen it take, and its true total; unknown tickets are nowhere.
+        seat: The seat whose view it is; -1 is a spectator's.
+        legal: The seat's legal actions as integers; empty if others decide.
+    """
 
     def __init__(self, rules: Rules, state: State, seat: int, legal: list[int]) -> None:
         self.rules: Final = rules
@@ -28,25 +38,44 @@ class View:
         self.legal: Final = legal  # this seat's legal actions; empty if others decide
 
     def actions(self) -> list[Action]:
+        """The legal actions as objects, which tell their family, argument and notation."""
         table = self.rules.table.actions
         return [table[index] for index in self.legal]
 
     def sample(self, seed: int) -> State:
-        """A whole state that this seat could be looking at."""
+        """A whole state that this seat could be looking at: hidden cards and tickets dealt at
+        random, in agreement with everything the seat has seen. The same seed deals the same.
+        """
         return sample(self.rules, self.state, seed)
 
     def data(self) -> dict[str, object]:
+        """The same as plain data, like `Match.view`."""
         return view_data(self.rules, self.state)
 
 
 class Match:
     """One play of a game, from its set-up to its final score.
 
-    >>> match = Match("paris", players=2, seed=7)
-    >>> while not match.over:
-    ...     match.play(match.legal_actions()[0])
-    >>> len(match.scores)
-    2
+    The same arguments and the same actions give the same match, on every machine.
+
+    Args:
+        game: The game, as `wagonik.GAMES` and `wagonik games` name it.
+        players: How many play; the game says how many can.
+        seed: Where all chance comes from; without it, any. Up to 4096 bits.
+        options: Options of the game that are switched on, like `{"open_stacks": True}`.
+        board: A board of your own: a path, the text of a board file, or a `BoardFile`.
+        first: The seat that begins; without it, chance decides.
+
+    Raises:
+        UnknownGame: No such game or option, or not for so many players.
+        BoardError: The board can't be played; the message names every problem with its line.
+
+    Examples:
+        >>> match = Match("paris", players=2, seed=7)
+        >>> while not match.over:
+        ...     match.play(match.legal_actions()[0])
+        >>> len(match.scores)
+        2
     """
 
     def __init__(
@@ -83,6 +112,7 @@ class Match:
 
     @property
     def over(self) -> bool:
+        """Whether the match has ended; then everything lies open."""
         return self._state.over
 
     @property
@@ -108,7 +138,7 @@ class Match:
     # Playing
 
     def legal(self, seat: int | None = None) -> list[int]:
-        """The legal actions as integers."""
+        """The legal actions as integers, of the seat that decides or of the one given."""
         if seat is not None and not 0 <= seat < self.players:
             return []
         if seat is None or seat == self._state.seat:
@@ -120,7 +150,9 @@ class Match:
         return out.list()
 
     def legal_actions(self, seat: int | None = None) -> list[Action]:
-        """Everything that the seat may choose now; never empty for one that decides."""
+        """Everything that the seat may choose now: complete, without doubles, and never empty
+        for a seat that decides. Without a seat, those of the seat whose decision is next.
+        """
         table = self.rules.table.actions
         if seat is not None:
             return [table[index] for index in self.legal(seat)]
@@ -128,7 +160,11 @@ class Match:
         return [table[items[i]] for i in range(self._out.count)]
 
     def action(self, action: "Action | int | str") -> Action:
-        """Find an action by its integer or its notation."""
+        """Find an action of this game by its integer or its notation, legal now or not.
+
+        Raises:
+            IllegalAction: The game has no such action.
+        """
         table = self.rules.table
         if isinstance(action, Action):
             index = action.index
@@ -152,7 +188,17 @@ class Match:
         self, action: "Action | int | str", seat: int | None = None, at: int | None = None
     ) -> None:
         """Make a decision. An action that is not legal, or was meant for another moment,
-        raises an error and changes nothing."""
+        raises an error and changes nothing.
+
+        Args:
+            action: An action as an object, an integer or in notation.
+            seat: Whose decision it is; needed only for first tickets out of order (R26).
+            at: The number of decisions that had been made when this one was thought of.
+
+        Raises:
+            IllegalAction: It is not legal; the message names the rule that forbids it.
+            StaleAction: Another decision has been made since `at`.
+        """
         if at is not None and at != len(self.history):
             raise StaleAction(
                 f"The action was made for decision {at}, but {len(self.history)} have been made."
@@ -187,7 +233,11 @@ class Match:
         return self._before() is not None
 
     def undo(self) -> None:
-        """Take back the last decision, unless something hidden has been revealed since."""
+        """Take back the last decision, unless something hidden has been revealed since.
+
+        Raises:
+            UndoRefused: There is nothing to undo, or something hidden has been seen.
+        """
         before = self._before()
         if before is None:
             if not self.history:
@@ -215,7 +265,7 @@ class Match:
         return twin
 
     def copy(self) -> "Match":
-        """An independent match in the same state, with the same future randomness."""
+        """An independent match in the same state, with the same cards to come."""
         twin = Match(self.game, self.players, self.seed, self.options, self.board, self.first)
         twin._state.copy_from(self._state)
         twin._state.log = self._state.log[:]
@@ -233,18 +283,26 @@ class Match:
             )
 
     def observe(self, seat: int) -> View:
-        """What a seat may know, for bots."""
+        """What a seat may know, for programs; -1 is a spectator."""
         self._check_viewer(seat)
         state = view_of(self.rules, self._state, seat)
         return View(self.rules, state, seat, self.legal(seat) if seat in self.deciding else [])
 
     def view(self, seat: int = SPECTATOR) -> dict[str, object]:
-        """What a seat (or a spectator) may know, as data."""
+        """What a seat (or a spectator) may know, as plain data that JSON can carry.
+
+        Hidden things are `None`. What only one game has stands in `mechanics`.
+        """
         self._check_viewer(seat)
         return view_data(self.rules, view_of(self.rules, self._state, seat))
 
     def events(self, seat: int = SPECTATOR, since: int = 0) -> list[dict[str, object]]:
-        """What happened so far, as a seat (or a spectator) may know it."""
+        """What happened so far, as a seat (or a spectator) may know it.
+
+        Args:
+            seat: Whose eyes; -1 is a spectator.
+            since: Leave out so many of the first events.
+        """
         self._check_viewer(seat)
         log = self._state.log
         types = self.rules.event_types
@@ -261,7 +319,8 @@ class Match:
 
     @property
     def scores(self) -> list[ScoreSheet]:
-        """One score sheet a seat: its total, and where each point came from."""
+        """One score sheet a seat: its total, and where each point came from. Before the end, the
+        scores as they would be if the match ended now."""
         return score_sheets(self.rules, self._state)
 
     @property
@@ -275,11 +334,12 @@ class Match:
         return self.rules.score(self._state).decided_by if self.over else ""
 
     def record(self) -> dict[str, object]:
-        """Everything that rebuilds the match, move by move, as JSON data."""
+        """Everything that rebuilds the match, move by move, as JSON data; see `replay`."""
         from wagonik.records import record_of
 
         return record_of(self)
 
     @property
     def version(self) -> int:
+        """The version of the game's rules: it grows when the same actions give another match."""
         return find_game(self.game).version

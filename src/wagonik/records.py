@@ -64,11 +64,21 @@ def record_of(match: "Match") -> dict[str, object]:
 
 
 def to_json(record: dict[str, object]) -> str:
+    """A record as one line of JSON."""
     return json.dumps(record, ensure_ascii=False, separators=(",", ":"))
 
 
 def replay(record: "dict[str, Any] | str", decisions: int | None = None) -> "Match":
-    """Rebuild a match from its record (JSON data, JSON text or notation), up to some decision."""
+    """Rebuild a match from its record, up to some decision.
+
+    Args:
+        record: JSON data, JSON text or notation.
+        decisions: Stop after so many; without it, the whole match, and its result is compared.
+
+    Raises:
+        RecordError: The record is damaged, foreign or of another version of the rules; the
+            message says where and why.
+    """
     data = parse(record) if isinstance(record, str) else record
     match, actions = _start(data)
     for number, (seat, action) in enumerate(actions[:decisions]):
@@ -234,7 +244,7 @@ def to_text(record: dict[str, Any]) -> str:
 
 
 def parse(text: str) -> dict[str, Any]:
-    """Read a record from JSON or from notation."""
+    """Read a record from JSON or from notation; what it is made of is checked by `replay`."""
     if not text.strip():
         raise RecordError("The record is empty.")
     if text.lstrip().startswith("{"):

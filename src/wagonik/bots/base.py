@@ -19,7 +19,17 @@ from wagonik.match import View
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Bot:
-    """A player. It sees views of its own seat, and nothing else."""
+    """A player. It sees views of its own seat, and nothing else.
+
+    Write a subclass with `choose`, and name it wherever a bot is asked for, as `file.py:Class`.
+
+    Args:
+        seed: Where the bot's own chance comes from, so that its matches can be repeated.
+
+    Attributes:
+        name: Its name, in tables of results.
+        about: Its character, in one sentence.
+    """
 
     name: ClassVar[str] = ""
     about: ClassVar[str] = ""  # its character, in one sentence
@@ -31,7 +41,7 @@ class Bot:
         """The match begins; called once, before the first choice."""
 
     def choose(self, view: View) -> int:
-        """One of view.legal."""
+        """The bot's decision: one of `view.legal`, or of `view.actions()`."""
         raise NotImplementedError
 
 
@@ -55,6 +65,7 @@ class BrainBot(Bot):
         self.legal: ActionBuffer = ActionBuffer()
 
     def make_brain(self, rules: Rules) -> Brain:
+        """The brain for some rules; called once a match."""
         raise NotImplementedError
 
     def start(self, view: View) -> None:

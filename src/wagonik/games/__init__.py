@@ -27,6 +27,7 @@ _RULES: Final[dict[tuple[str, int, tuple[str, ...]], Rules]] = {}
 
 
 def find_game(key: str) -> Game:
+    """The game of that name; an unknown one is answered with the names that there are."""
     for game in GAMES:
         if game.key == key:
             return game
@@ -38,7 +39,10 @@ def find_game(key: str) -> Game:
 def make_rules(
     key: str, players: int, options: dict[str, bool] | None = None, board: BoardFile | None = None
 ) -> Rules:
-    """The rules of a game, on its published board or on another one."""
+    """The rules of a game, on its published board or on another one.
+
+    Rules have no state: all matches of the same game, players and options share one object.
+    """
     game = find_game(key)
     chosen: dict[str, bool] = {name: True for name, on in (options or {}).items() if on}
     game.check_players(players)

@@ -1,0 +1,154 @@
+"""Pages: links lead somewhere, generated ones are up to date, nothing is left out."""
+
+import re
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from tests.docs.pages import DOCS, PAGES, ROOT, blocks, name, prose
+from tests.tools import cli_reference, layouts, rule_pages, rulings
+from wagonik import GAMES
+
+RULINGS: Final = range(1, 27)
+IMAGES: Final = sorted(
+    path for path in (DOCS / "images").rglob("*") if path.suffix in (".png", ".webp", ".svg")
+)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=name)
+def test_links_lead_somewhere(page: Path) -> None:
+    text = prose(page)
+    links = re.findall(r"\]\(([^)\s]+)\)", text) + re.findall(r'<img src="([^"]+)"', text)
+    for link in links:
+        if re.match(r"[a-z]+:", link):
+            continue
+        file, _, anchor = link.partition("#")
+        there = (page.parent / file).resolve() if file else page
+        assert there.exists(), f"{name(page)} links to {link}"
+        if anchor:
+            assert anchor in anchors(there), f"{name(page)} links to {link}"
+
+
+def anchors(page: Path) -> set[str]:
+    headings = re.findall(r"^#+ (.+)$", page.read_text(encoding="utf-8"), flags=re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", text.lower()).replace(" ", "-") for text in headings}
+
+
+@pytest.mark.parametrize("image", IMAGES, ids=name)
+def test_every_picture_is_shown_somewhere(image: Path) -> None:
+    assert any(image.name in page.read_text(encoding="utf-8") for page in PAGES)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=name)
+def test_pictures_are_described(page: Path) -> None:
+    """A picture has words for who can't see it; those of the rules have their captions."""
+    for words in re.findall(r"!\[([^\]]*)\]\(", prose(page)):
+        assert words.strip(), f"{name(page)} has a picture without a description"
+
+
+def test_the_readme_is_short_and_says_what_it_must() -> None:
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert len(text.splitlines()) < 160
+    assert text.index("make play") < 2500
+    assert text.index("make test") < 2500
+    assert "unofficial fan project" in text
+    assert "docs/images/" in text[:1500]
+    assert len([block for block in blocks(ROOT / "README.md") if block.language == "python"]) >= 2
+
+
+def test_every_game_has_its_section() -> None:
+    page = (DOCS / "games.md").read_text(encoding="utf-8")
+    for game in GAMES:
+        assert f"`{game.key}`" in page
+        assert game.name in page
+        for option in game.options():
+            assert f"`{option.name}`" in page
+
+
+def test_every_make_target_is_in_the_help() -> None:
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    targets = set(re.findall(r"^([a-z][a-z-]*):", makefile, flags=re.MULTILINE))
+    explained = set(re.findall(r"^([a-z][a-z-]*):.*## ", makefile, flags=re.MULTILINE))
+    assert targets == explained
+
+
+def test_every_make_target_that_is_shown_exists() -> None:
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    targets = set(re.findall(r"^([a-z][a-z-]*):", makefile, flags=re.MULTILINE))
+    for page in PAGES:
+        text = page.read_text(encoding="utf-8")
+        for target in re.findall(r"(?:`|^\$ )make ([a-z-]+)", text, flags=re.MULTILINE):
+            assert target in targets, f"{name(page)}: make {target}"
+
+
+def test_architecture_names_files_that_exist() -> None:
+    """The table of files is a map: what it names is there."""
+    page = (DOCS / "architecture.md").read_text(encoding="utf-8")
+    table = page.partition("## Where things are")[2].partition("\n## ")[0]
+    rows = re.findall(r"^\| (.+?) \|", table, flags=re.MULTILINE)
+    named = [path for row in rows for path in re.findall(r"`([\w/.]+)`", row)]
+    assert len(named) > 20
+    for path in named:
+        near = [ROOT / "src" / "wagonik" / path, *(ROOT / "src" / "wagonik").rglob(path)]
+        assert any(each.exists() for each in near), path
+
+
+# Generated pages
+
+
+def test_the_command_line_reference_is_up_to_date() -> None:
+    page = cli_reference.TARGET.read_text(encoding="utf-8")
+    assert cli_reference.render(page) == page, "run python -m tests.tools.cli_reference"
+
+
+def test_the_layouts_of_observations_are_up_to_date() -> None:
+    said = "run python -m tests.tools.layouts"
+    assert layouts.TARGET.read_text(encoding="utf-8") == layouts.render(), said
+
+
+@pytest.mark.parametrize("language", sorted(rule_pages.WORDS))
+@pytest.mark.parametrize("key", rule_pages.all_keys())
+def test_the_rules_are_those_of_the_table(key: str, language: str) -> None:
+    page = rule_pages.path_of(key, language).read_text(encoding="utf-8")
+    assert page == rule_pages.render(key, language), "run python -m tests.tools.rule_pages"
+
+
+def test_there_are_no_other_pages_of_rules() -> None:
+    made = {
+        rule_pages.path_of(key, each) for key in rule_pages.all_keys() for each in rule_pages.WORDS
+    }
+    assert set(rule_pages.TARGET.rglob("*.md")) == made | {rulings.TARGET_POLISH}
+
+
+# Rulings
+
+
+def test_the_pages_of_rulings_are_up_to_date() -> None:
+    said = "run python -m tests.tools.rulings"
+    assert rulings.TARGET.read_text(encoding="utf-8") == rulings.render(), said
+    assert rulings.TARGET_POLISH.read_text(encoding="utf-8") == rulings.render_polish(), said
+
+
+@pytest.mark.parametrize("number", RULINGS)
+def test_every_ruling_is_listed_once_with_a_test(number: int) -> None:
+    found = [ruling for ruling in rulings.all_rulings() if ruling.number == number]
+    assert len(found) == 1, f"R{number} is listed {len(found)} times"
+    assert found[0].tests, f"R{number} names no test"
+    assert found[0].text, f"R{number} says nothing"
+
+
+@pytest.mark.parametrize("number", RULINGS)
+def test_every_ruling_is_told_in_polish(number: int) -> None:
+    found = [ruling for ruling in rulings.polish_rulings() if ruling.number == number]
+    assert len(found) == 1, f"R{number} is told {len(found)} times in Polish"
+    assert len(found[0].text) > 40
+    assert found[0].tests == [], "tests are listed once, with the English text"
+
+
+def test_every_test_that_a_ruling_names_exists() -> None:
+    assert rulings.missing_tests() == []
+
+
+def test_every_test_that_is_named_after_a_ruling_is_listed() -> None:
+    assert rulings.unlisted_tests() == []

@@ -1,0 +1,127 @@
+// The pictures of the documentation, taken from the table itself in Chromium:
+// node tests/tools/pictures.mjs [tables|rules|boards …], then python -m tests.tools.pictures
+// shrinks them. Needs the built client (make web).
+
+import { mkdirSync, readdirSync, readFileSync } from "node:fs";
+import { launch, newTable, openPage, playOut, startServer } from "../../web/e2e/support.mjs";
+
+const root = new URL("../../", import.meta.url).pathname;
+const out = `${root}docs/images/`;
+const texts = `${root}web/src/learn/texts/`;
+const read = (name) => JSON.parse(readFileSync(`${texts}${name}.en.json`, "utf8"));
+const wanted = process.argv.slice(2);
+const wants = (what) => wanted.length === 0 || wanted.includes(what);
+
+/** A table some decisions into a match. */
+async function table(browser, address, name, { game, seats, decisions, theme = "light", viewport = { width: 1440, height: 900 }, pin = false, whole = false }) {
+  const phone = viewport.width < 700;
+  const page = await openPage(browser, address, { viewport, colorScheme: theme, hasTouch: phone, deviceScaleFactor: phone ? 2 : 1 });
+  await newTable(page, game, { seats });
+  await page.waitForSelector(".panel-now");
+  await playOut(page, { until: (n) => !whole && n >= decisions });
+  await page.waitForTimeout(whole ? 6000 : 1500);
+  if (pin) await pinRoute(page);
+  await page.screenshot({ path: `${out}${name}.png` });
+  await page.context().close();
+  console.log(name);
+}
+
+/** Point at a route that can be claimed, so that its price is shown. */
+async function pinRoute(page) {
+  const lit = await page.$$eval(".tracks .track-helps, .tracks .track-claimable", (all) => all.map((each) => each.getAttribute("data-track")));
+  if (!lit[0]) return;
+  const { x, y } = await page.evaluate((n) => {
+    const path = document.querySelectorAll(`.hits path[data-track="${n}"]`)[1];
+    const point = path.getPointAtLength(path.getTotalLength() / 2).matrixTransform(path.getScreenCTM());
+    return { x: point.x, y: point.y };
+  }, lit[0]);
+  await page.mouse.click(x, y);
+  await page.waitForTimeout(700);
+}
+
+async function tables(browser, address) {
+  const page = await openPage(browser, address);
+  await page.waitForSelector(".game-picture svg");
+  await page.waitForTimeout(1200);
+  await page.screenshot({ path: `${out}home.png` });
+  await page.context().close();
+  console.log("home");
+  const bots = ["bot", "bot"];
+  await table(browser, address, "table-paris", { game: "paris", seats: bots, decisions: 22, pin: true });
+  await table(browser, address, "table-united-kingdom", { game: "united_kingdom", seats: bots, decisions: 40, theme: "dark" });
+  await table(browser, address, "table-card-game", { game: "card_game", seats: bots, decisions: 24 });
+  await table(browser, address, "phone", { game: "northern_lights", seats: bots, decisions: 26, viewport: { width: 390, height: 844 } });
+  await table(browser, address, "final", { game: "paris", seats: bots, decisions: 0, whole: true });
+}
+
+/** Names of pictures in the order of a page, shared blocks in their place. */
+function pictures(blocks, common) {
+  return blocks.flatMap((block) => ("use" in block ? pictures(common.blocks[block.use], common) : "picture" in block ? [block.picture] : []));
+}
+
+async function rules(browser, address) {
+  mkdirSync(`${out}rules`, { recursive: true });
+  const common = read("common");
+  const pages = readdirSync(texts).filter((name) => name.endsWith(".en.json") && !name.startsWith("common")).map((name) => name.replace(".en.json", ""));
+  const done = new Set();
+  for (const name of pages) {
+    const names = read(name).sections.flatMap((section) => pictures(section.blocks, common));
+    const page = await openPage(browser, `${address}/#/rules/${name}`, { viewport: { width: 1100, height: 900 }, deviceScaleFactor: 2 });
+    await page.waitForSelector(".learn-text h1");
+    await page.evaluate(() => document.fonts.ready);
+    await page.evaluate(() => {
+      for (const picture of document.querySelectorAll(".learn-text .learn-picture")) {
+        Object.assign(picture.style, { width: "max-content", padding: "12px" });
+        for (let each = picture; each; each = each.parentElement) each.style.background = "none";
+      }
+    });
+    await page.waitForTimeout(400);
+    const found = page.locator(".learn-text .learn-picture");
+    if ((await found.count()) !== names.length) throw new Error(`${name} shows ${await found.count()} pictures, not ${names.length}`);
+    for (const [i, picture] of names.entries()) {
+      if (done.has(picture)) continue;
+      done.add(picture);
+      await found.nth(i).screenshot({ path: `${out}rules/${picture}.png`, omitBackground: true });
+    }
+    await page.context().close();
+    console.log(`rules of ${name}`);
+  }
+}
+
+async function boards(browser) {
+  mkdirSync(`${out}boards`, { recursive: true });
+  const { createServer } = await import(`${root}web/node_modules/vite/dist/node/index.js`);
+  const vite = await createServer({ root: `${root}web`, configFile: `${root}web/vite.config.ts`, server: { port: 5199 }, logLevel: "error" });
+  await vite.listen();
+  try {
+    for (const file of readdirSync(`${root}web/gallery/boards`)) {
+      const name = file.replace(".json", "");
+      const { width, height } = JSON.parse(readFileSync(`${root}web/gallery/boards/${file}`, "utf8"));
+      const long = 1400;
+      const ratio = width > height ? [long, Math.round((long * height) / width)] : [Math.round((long * width) / height), long];
+      const page = await browser.newPage({ viewport: { width: ratio[0], height: ratio[1] } });
+      await page.goto(`http://localhost:5199/gallery.html?board=${name}&mode=plain&theme=light`);
+      await page.waitForSelector(".tracks");
+      await page.addStyleTag({ content: ".gallery-said, button { display: none !important }" });
+      await page.evaluate(() => document.fonts.ready);
+      await page.waitForTimeout(1200);
+      await page.screenshot({ path: `${out}boards/${name}.png` });
+      await page.close();
+      console.log(`board of ${name}`);
+    }
+  } finally {
+    await vite.close();
+  }
+}
+
+mkdirSync(out, { recursive: true });
+const browser = await launch();
+const server = wants("tables") || wants("rules") ? await startServer({ delay: 0 }) : null;
+try {
+  if (wants("rules")) await rules(browser, server.address);
+  if (wants("boards")) await boards(browser);
+  if (wants("tables")) await tables(browser, server.address);
+} finally {
+  await browser.close();
+  await server?.stop();
+}
