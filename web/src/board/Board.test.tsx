@@ -58,11 +58,17 @@ describe("the board", () => {
       { state: "closed", label: "d" },
       { state: "free", owner: 2, fresh: true, label: "e" },
       { state: "claimable", marked: true, label: "f" },
+      { state: "helps", owner: 0, others: [3], label: "g" },
+      { state: "free", opens: true, label: "h" },
     ];
     const looks = drawing.tracks.map((_, i): TrackLook => states[i] ?? { state: "free", label: "x" });
     const text = markup(drawing, null, looks);
     expect(count(text, 'class="track track-dim"')).toBe(1);
-    expect(count(text, 'class="track-capsule"')).toBe(3);
+    expect(count(text, 'class="track-capsule"')).toBe(4);
+    expect(count(text, 'class="track-opens"')).toBe(1);
+    const shared = drawing.tracks[6]?.length ?? 0;
+    expect(count(text, "-part-2-0)")).toBe(shared);
+    expect(count(text, "-part-2-1)")).toBe(shared);
     expect(count(text, 'class="track-way"')).toBe(1);
     expect(count(text, 'class="track track-closed"')).toBe(1);
     expect(count(text, 'class="track-fresh"')).toBe(1);

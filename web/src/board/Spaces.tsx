@@ -17,6 +17,8 @@ const COLOURS: readonly Colour[] = [
   "grey",
 ];
 const SEATS = 8;
+/** So many seats may use a track together. */
+const SHARED = [2, 3, 4, 5];
 
 /** Every sort of space and car once; the tracks are made of references to these. */
 export const SpaceDefs = memo(function SpaceDefs({ id, piece }: { id: string; piece: string }): ReactElement {
@@ -87,6 +89,13 @@ export const SpaceDefs = memo(function SpaceDefs({ id, piece }: { id: string; pi
         />
         <path d="M-.9 0h1.8M0-.9v1.8" stroke="var(--locomotive-edge)" strokeWidth="0.8" />
       </g>
+      {SHARED.flatMap((many) =>
+        Array.from({ length: many }, (_, part) => (
+          <clipPath key={`${many}-${part}`} id={`${id}-part-${many}-${part}`}>
+            <rect x={-20 + (40 / many) * part} y="-10" width={40 / many} height="20" />
+          </clipPath>
+        )),
+      )}
       {Array.from({ length: SEATS }, (_, seat) => (
         <g key={seat} id={`${id}-car-${seat}`}>
           <rect x="-18.9" y="-7.5" width="37.8" height="15" rx="3.6" fill="var(--rim)" />
@@ -139,13 +148,15 @@ export function share(cards: number, spaces: number, index: number): number {
   return Math.floor(cards / spaces) + (index < cards % spaces ? 1 : 0);
 }
 
-/** A player's train: cars joined by a bar; buses drive on their own. */
+/** A player's train: cars joined by a bar; buses drive on their own. Seats that share a track share its cars. */
 export const ClaimedRow = memo(function ClaimedRow({
   id,
   track,
   seat,
+  others = [],
   coupled,
-}: RowProps & { seat: number; coupled: boolean }): ReactElement {
+}: RowProps & { seat: number; others?: readonly number[] | undefined; coupled: boolean }): ReactElement {
+  const seats = [seat, ...others];
   return (
     <>
       {coupled && track.length > 1 && (
@@ -154,15 +165,18 @@ export const ClaimedRow = memo(function ClaimedRow({
           <path className="coupling" d={rowPath(track.spaces, -10)} />
         </>
       )}
-      {track.spaces.map(([x, y, angle], i) => (
-        <use
-          key={i}
-          className="car"
-          style={{ animationDelay: `${Math.min(i * 70, 600)}ms` }}
-          href={`#${id}-car-${seat % SEATS}`}
-          transform={`translate(${x} ${y}) rotate(${angle})`}
-        />
-      ))}
+      {track.spaces.map(([x, y, angle], i) =>
+        seats.map((each, part) => (
+          <use
+            key={`${i}-${each}`}
+            className="car"
+            style={{ animationDelay: `${Math.min(i * 70, 600)}ms` }}
+            href={`#${id}-car-${each % SEATS}`}
+            transform={`translate(${x} ${y}) rotate(${angle})`}
+            clipPath={seats.length > 1 ? `url(#${id}-part-${seats.length}-${part})` : undefined}
+          />
+        )),
+      )}
     </>
   );
 });

@@ -11,11 +11,12 @@ const stateOf = (look: TrackLook): string => (look.owner === undefined ? look.st
 
 /** What lights up round a track. It lies under all spaces, so that no neighbour is covered. */
 const Glow = memo(function Glow({ track, look }: { track: TrackDrawing; look: TrackLook }): ReactElement | null {
-  const state = stateOf(look);
-  const lit = state === "claimable" || state === "helps";
-  if (!look.way && !lit && !look.fresh) return null;
+  // A track where a train stands can be lit too: some rules let a second one go there.
+  const lit = look.state === "claimable" || look.state === "helps";
+  if (!look.way && !look.opens && !lit && !look.fresh) return null;
   return (
-    <g className={`track-${state}`}>
+    <g className={`track-${lit ? look.state : stateOf(look)}`}>
+      {look.opens && <path className="track-opens" d={capsulePath(track.spaces, breadth(track, 22), 6)} />}
       {look.way && <path className="track-way" d={capsulePath(track.spaces, breadth(track, 25), 8)} />}
       {lit && <path className="track-capsule" d={capsulePath(track.spaces, breadth(track, 17.4), 3.6)} />}
       {look.fresh && look.owner !== undefined && (
@@ -57,7 +58,7 @@ const Track = memo(function Track(props: TrackProps): ReactElement {
           <FreeRow id={id} track={track} />
         </g>
       ) : (
-        <ClaimedRow id={id} track={track} seat={look.owner} coupled={coupled} />
+        <ClaimedRow id={id} track={track} seat={look.owner} others={look.others} coupled={coupled} />
       )}
     </g>
   );

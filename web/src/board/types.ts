@@ -98,6 +98,10 @@ export interface TrackLook {
   readonly state: TrackState;
   /** The seat whose train stands on it. */
   readonly owner?: number | undefined;
+  /** Further seats that use the same track. */
+  readonly others?: readonly number[] | undefined;
+  /** What is being bought would open it. */
+  readonly opens?: boolean | undefined;
   /** Claimed a moment ago. */
   readonly fresh?: boolean | undefined;
   /** Pointed at from elsewhere, such as a line of the log. */

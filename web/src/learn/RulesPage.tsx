@@ -82,6 +82,9 @@ function Top(): ReactElement {
   );
 }
 
+/** From here on the contents have a column of their own; below they open by a tap. */
+const WIDE = 900;
+
 /** All pages, and the sections of the one that is open. */
 function Menu({ now, page, titles }: { now: string; page: Page | null; titles: Readonly<Record<string, string>> }): ReactElement {
   const t = useTexts();
@@ -99,7 +102,7 @@ function Menu({ now, page, titles }: { now: string; page: Page | null; titles: R
         ))}
       </ul>
       {page && (
-        <details className="learn-contents" open>
+        <details key={page.title} className="learn-contents" open={innerWidth >= WIDE}>
           <summary>{t.learn.contents}</summary>
           <ol>
             {page.sections.map((section) => (

@@ -58,6 +58,8 @@ const EMPTY: TableState = {
 const FINAL = new Set([4403, 4404, 4410]);
 const LONGEST_WAIT = 15_000;
 const PING = 25_000;
+/** How long an answer to it may take before the connection counts as lost. */
+const SILENCE = 10_000;
 
 /** How long to wait before an attempt; some randomness, so that not everybody comes at once. */
 export function backoff(attempt: number, dice: number): number {
@@ -111,7 +113,21 @@ export class TableSocket {
     this.connect();
   };
 
-  private readonly dropped = (): void => this.socket?.close();
+  /** The network is gone: said at once, as a closing handshake would never be answered. */
+  private readonly dropped = (): void => {
+    const socket = this.socket;
+    if (!socket || this.closed) return;
+    this.socket = null;
+    socket.close();
+    this.lost(1006);
+  };
+
+  /** Ask whether the server is still there; a network that swallows everything says nothing by itself. */
+  private ping(): void {
+    const socket = this.socket;
+    const silence = setTimeout(() => socket === this.socket && this.dropped(), SILENCE);
+    this.ask({ type: "ping" }).catch(() => undefined).finally(() => clearTimeout(silence));
+  }
 
   close(): void {
     this.closed = true;
@@ -185,7 +201,7 @@ export class TableSocket {
       case "welcome":
         this.attempts = 0;
         clearInterval(this.pinger);
-        this.pinger = setInterval(() => void this.ask({ type: "ping" }).catch(() => undefined), PING);
+        this.pinger = setInterval(() => this.ping(), PING);
         this.store.set((now) => ({
           ...now,
           connection: "online",

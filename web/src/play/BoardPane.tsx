@@ -6,6 +6,7 @@ import { freshTracks } from "./log";
 import { ticketStatus } from "./model";
 import { closedFor } from "./network";
 import { RouteCard } from "./RouteCard";
+import { opened } from "./mechanics/opening";
 import { TechnologyCard } from "./mechanics/Technology";
 
 /** On a phone the seats lie above the board and the sheet, half open, below. */
@@ -36,6 +37,8 @@ export function BoardPane({ phone }: { phone: boolean }): ReactElement | null {
     return new Set(ticketStatus(network, shown).route?.tracks ?? []);
   }, [network, shown]);
 
+  const opens = useMemo(() => opened(model, pointing.buying ?? pointing.technology), [model, pointing.buying, pointing.technology]);
+
   const plain = useMemo(
     () => facts.tracks.map((_, number) => trackLabel(play, number)),
     // Labels change with the match and the language: not with what is pointed at.
@@ -48,7 +51,7 @@ export function BoardPane({ phone }: { phone: boolean }): ReactElement | null {
     return (drawing?.tracks ?? []).map((_, place) => {
       const number = trackOf[place];
       if (number === undefined) return { state: "dim", label: "" };
-      const owner = network.owners[number]?.[0];
+      const [owner, ...others] = network.owners[number] ?? [];
       const can = model.claimable.has(number);
       const helps = model.helps.has(number);
       const closed = owner === undefined && closedFor(facts, network.owners, number, model.me);
@@ -56,13 +59,15 @@ export function BoardPane({ phone }: { phone: boolean }): ReactElement | null {
       return {
         state: lit ? (helps ? "helps" : "claimable") : closed ? "closed" : deciding && !can ? "dim" : "free",
         owner,
+        others: others.length > 0 ? others : undefined,
+        opens: opens.has(number),
         fresh: fresh.has(number),
         marked: pointing.marked === number || pointing.pinned === number || moving === number,
         way: way.has(number),
         label: plain[number] ?? "",
       };
     });
-  }, [drawing, trackOf, network, model, facts, quiet, fresh, pointing.marked, pointing.pinned, way, plain]);
+  }, [drawing, trackOf, network, model, facts, quiet, fresh, pointing.marked, pointing.pinned, way, opens, plain]);
 
   const places = useMemo((): PlaceLook[] => {
     const marks = new Map<number, "end" | "done">();
@@ -132,7 +137,7 @@ export function BoardPane({ phone }: { phone: boolean }): ReactElement | null {
           {pointing.buying !== null ? <TechnologyCard /> : card !== null && <RouteCard key={card} track={card} />}
         </div>
       )}
-      {!phone && model.claimable.size > 0 && (
+      {!phone && (model.claimable.size > 0 || opens.size > 0) && (
         <ul className="legend" aria-label={t.play.legend}>
           {helping > 0 && (
             <li>
@@ -142,6 +147,11 @@ export function BoardPane({ phone }: { phone: boolean }): ReactElement | null {
           {!quiet && model.claimable.size > helping && (
             <li>
               <i className="legend-can" /> {t.play.legendMore(model.claimable.size - helping)}
+            </li>
+          )}
+          {opens.size > 0 && (
+            <li>
+              <i className="legend-opens" /> {t.mechanics.technology.opens(opens.size)}
             </li>
           )}
           {shown !== null && (
@@ -171,12 +181,12 @@ function trackLabel(play: Context, number: number): string {
     ...(track.locomotives > 0 ? [t.play.locomotives(track.locomotives)] : []),
     ...track.railroads,
   ];
-  const owner = network.owners[number]?.[0];
-  const closed = owner === undefined && closedFor(facts, network.owners, number, model.me);
+  const owners = network.owners[number] ?? [];
+  const closed = owners.length === 0 && closedFor(facts, network.owners, number, model.me);
   const end = model.claimable.has(number)
     ? t.play.trackCan(t.common.points(track.points))
-    : owner !== undefined
-      ? t.play.trackOwned(play.name(owner))
+    : owners.length > 0
+      ? t.play.trackOwned(owners.map(play.name).join(", "))
       : closed
         ? t.play.trackClosed
         : t.play.trackFree;

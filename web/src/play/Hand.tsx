@@ -3,9 +3,10 @@ import type { Kind } from "../protocol/messages";
 import { KINDS } from "../ui/kinds";
 import { HandCard } from "../ui/TrainCard";
 import { usePlay } from "./context";
+import { useDrag } from "./mechanics/useDrag";
 import { total } from "./model";
 
-/** My cards in groups. Where there is a yard, tapping them puts a row together. */
+/** My cards in groups. Where there is a yard, tapping or dragging them there puts a row together. */
 export function Hand(): ReactElement {
   const { model, t, piece, kind, pointing, point } = usePlay();
   const { hand, view } = model;
@@ -21,6 +22,9 @@ export function Hand(): ReactElement {
     if (next === 0) delete chosen[each];
     point({ chosen });
   }
+
+  // A tap lays one card out, a drag all of a colour.
+  const drag = useDrag(".yard-mine", (each) => point({ chosen: { ...pointing.chosen, [each]: hand[each] ?? 0 } }));
 
   return (
     <section className="panel" aria-label={t.play.myCards}>
@@ -43,7 +47,7 @@ export function Hand(): ReactElement {
             </>
           );
           return yard && held > 0 ? (
-            <button key={each} type="button" className={out > 0 ? "hand-slot hand-laid" : "hand-slot"} data-hand={each} aria-label={`${label}, ${t.play.laidOut(out)}`} onClick={() => tap(each)}>
+            <button key={each} type="button" className={out > 0 ? "hand-slot hand-laid" : "hand-slot"} data-hand={each} aria-label={`${label}, ${t.play.laidOut(out)}`} onPointerDown={(event) => drag.press(each, event)} onClick={() => !drag.dragged() && tap(each)}>
               {card}
             </button>
           ) : (
@@ -53,6 +57,7 @@ export function Hand(): ReactElement {
           );
         })}
       </div>
+      {drag.ghost}
     </section>
   );
 }

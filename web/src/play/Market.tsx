@@ -1,6 +1,8 @@
-import type { ReactElement } from "react";
+import { type ReactElement, useState } from "react";
 import { CardBack, EmptySlot, MarketCard } from "../ui/TrainCard";
 import { usePlay } from "./context";
+
+const DECK = -1;
 
 /** The open cards and the deck. */
 export function Market(): ReactElement {
@@ -9,6 +11,15 @@ export function Market(): ReactElement {
   const takes = new Map((model.choices.get("market") ?? []).map((choice) => [choice.text.replace("take:", ""), choice.action]));
   const deck = model.choices.get("deck")?.[0];
   const drawing = takes.size > 0 || deck !== undefined;
+  // A click is answered at once; what was drawn comes with the server's word.
+  const [sent, setSent] = useState<number | null>(null);
+  const look = (can: boolean, slot: number): string =>
+    `market-slot${sent === slot ? " market-sent" : can ? " market-can" : drawing ? " market-not" : ""}`;
+  const take = (slot: number, action: number | undefined): void => {
+    if (action === undefined) return;
+    setSent(slot);
+    void act([action]).then(() => setSent(null));
+  };
   const second = model.seen.decision?.step === "second_card";
   return (
     <section className={second ? "panel panel-now" : "panel"} aria-label={t.play.market}>
@@ -23,11 +34,11 @@ export function Market(): ReactElement {
             <button
               key={`${slot}-${card}`}
               type="button"
-              className={action !== undefined ? "market-slot market-can" : drawing ? "market-slot market-not" : "market-slot"}
+              className={look(action !== undefined, slot)}
               disabled={action === undefined || !free}
               data-market={slot}
               aria-label={card ? t.play.marketLabel(slot + 1, kind(card)) : t.play.emptySlot}
-              onClick={() => action !== undefined && void act([action])}
+              onClick={() => take(slot, action)}
             >
               {card ? <MarketCard kind={card} piece={piece} /> : <EmptySlot />}
             </button>
@@ -35,11 +46,11 @@ export function Market(): ReactElement {
         })}
         <button
           type="button"
-          className={deck ? "market-slot market-can" : "market-slot"}
+          className={look(deck !== undefined, DECK)}
           disabled={!deck || !free}
           data-deck
           aria-label={t.play.deck(view.deck)}
-          onClick={() => deck && void act([deck.action])}
+          onClick={() => take(DECK, deck?.action)}
         >
           <CardBack count={view.deck} />
         </button>

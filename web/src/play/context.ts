@@ -18,6 +18,8 @@ export interface Pointing {
   readonly ticket: number | null;
   /** The technology that is being bought. */
   readonly buying: number | null;
+  /** The technology that is pointed at in the shelf. */
+  readonly technology: number | null;
   /** Cards chosen for the yard. */
   readonly chosen: Cards;
   /** Cards that the payment on the screen would take. */
@@ -30,6 +32,7 @@ export const NOTHING: Pointing = {
   marked: null,
   ticket: null,
   buying: null,
+  technology: null,
   chosen: {},
   laid: null,
 };

@@ -288,13 +288,15 @@ function Past(): ReactElement | null {
       const number = numbers[place];
       const track = number === undefined ? undefined : facts.tracks[number];
       if (number === undefined || !track) return { state: "free", label: "" };
-      const owner = owners[number]?.[0];
+      const here = owners[number] ?? [];
+      const [owner, ...others] = here;
       const ends = t.common.to(facts.places[track.start]?.name ?? "", facts.places[track.end]?.name ?? "");
       const colour = play.kind(track.colour as Parameters<Play["kind"]>[0]);
-      const state = owner === undefined ? t.play.trackFree : t.play.trackOwned(play.name(owner));
+      const state = owner === undefined ? t.play.trackFree : t.play.trackOwned(here.map(play.name).join(", "));
       return {
         state: "free",
         owner,
+        others: others.length > 0 ? others : undefined,
         fresh: fresh.has(number),
         marked: pointing.marked === number,
         label: `${ends}, ${colour}, ${t.common.spaces(track.length)}. ${state}`,

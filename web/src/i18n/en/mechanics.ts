@@ -1,3 +1,5 @@
+import { english } from "../plural";
+
 export const mechanics = {
   technology: {
     title: "Technology",
@@ -9,6 +11,7 @@ export const mechanics = {
     notNow: "Not now",
     left: (count: number): string => `${count} left`,
     held: "held by",
+    opens: english("route it would open", "routes it would open"),
     cost: (count: number): string => (count === 1 ? "1 locomotive" : `${count} locomotives`),
     names: {
       wales: ["Wales Concession", "routes to Wales"],
@@ -88,7 +91,7 @@ export const mechanics = {
     onTrack: "on track, face down",
     stack: (count: number): string => `${count} on track`,
     empty: "empty yard",
-    choose: "Tap your cards to lay a row, or three cards of three colours",
+    choose: "Tap your cards, or drag them to your yard: a row of one colour, or three of three colours",
     play: (cards: string): string => `Play ${cards}`,
     robbery: (name: string): string => `Train robbery! The row of ${name} goes to the discards.`,
     robbed: "Train robbery!",

@@ -1,4 +1,5 @@
 import type { mechanics as source } from "../en/mechanics";
+import { polish } from "../plural";
 
 export const mechanics: typeof source = {
   technology: {
@@ -11,6 +12,7 @@ export const mechanics: typeof source = {
     notNow: "Nie teraz",
     left: (count) => `zostało ${count}`,
     held: "mają",
+    opens: polish("trasa, którą otworzy", "trasy, które otworzy", "tras, które otworzy"),
     cost: (count) => (count === 1 ? "1 lokomotywa" : count < 5 ? `${count} lokomotywy` : `${count} lokomotyw`),
     names: {
       wales: ["Koncesja: Walia", "trasy do Walii"],
@@ -89,7 +91,7 @@ export const mechanics: typeof source = {
     onTrack: "na torze, zakryte",
     stack: (count) => `na torze: ${count}`,
     empty: "pusta bocznica",
-    choose: "Dotknij swoich kart, aby ułożyć rząd albo trzy karty w trzech kolorach",
+    choose: "Dotknij kart albo przeciągnij je na bocznicę: rząd jednego koloru albo trzy w trzech kolorach",
     play: (cards) => `Wystaw ${cards}`,
     robbery: (name) => `Napad na pociąg! Rząd (${name}) zostaje odrzucony.`,
     robbed: "Napad na pociąg!",

@@ -41,7 +41,13 @@ export function Technology(): ReactElement | null {
         const others = technology.held.flatMap((held, seat) => (seat !== model.me && held.includes(each.technology) ? [seat] : []));
         const state = mine ? "mine" : pointing.buying === each.technology ? "on" : can ? "can" : "not";
         return (
-          <li key={each.technology}>
+          <li
+            key={each.technology}
+            onPointerEnter={() => point({ technology: each.technology })}
+            onPointerLeave={() => point({ technology: null })}
+            onFocus={() => point({ technology: each.technology })}
+            onBlur={() => point({ technology: null })}
+          >
             <button
               type="button"
               className={`tech tech-${state}`}

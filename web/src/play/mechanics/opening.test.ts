@@ -1,0 +1,37 @@
+import { expect, it } from "vitest";
+import type { Facts, View } from "../../protocol/messages";
+import { modelOf } from "../model";
+import { facts, seen } from "../testing";
+import { asked, opened } from "./opening";
+
+// A is in Scotland, B and C in England, D in Wales.
+const countries = ["Scotland", "England", "England", "Wales"];
+const kingdom: Facts = { ...facts, places: facts.places.map((place, i) => ({ ...place, country: countries[i] ?? "" })) };
+const CODES = ["wales", "ireland-france", "scotland", "stoker", "boiler", "propellers", "booster"];
+const shelf = CODES.map((code, technology) => ({ technology, code, name: code, cost: 1, copies: 1 }));
+
+const model = (held: number[], mine: number[] = []) => {
+  const now = seen(mine, []);
+  return modelOf(kingdom, { ...now, view: { ...now.view, mechanics: { technology: { shelf, held: [held, []], bought: null } } } as View });
+};
+const code = (name: string): number => CODES.indexOf(name);
+
+it("knows what each track asks for", () => {
+  expect(asked(kingdom, 0)).toEqual(["scotland"]);
+  expect(asked(kingdom, 1)).toEqual(["stoker"]);
+  expect(asked(kingdom, 2)).toEqual(["wales"]);
+  expect(asked(kingdom, 3)).toEqual(["scotland", "boiler"]);
+  expect(asked(kingdom, 4)).toEqual(["wales", "scotland"]);
+});
+
+it("shows what one technology more would open", () => {
+  expect([...opened(model([]), code("scotland"))]).toEqual([0]);
+  expect([...opened(model([code("wales")]), code("scotland"))]).toEqual([0, 4, 5]);
+  expect([...opened(model([code("boiler")]), code("scotland"))]).toEqual([0, 3]);
+  expect([...opened(model([]), code("booster"))]).toEqual([]);
+});
+
+it("leaves out what I have and where a train stands", () => {
+  expect([...opened(model([code("scotland")]), code("scotland"))]).toEqual([]);
+  expect([...opened(model([], [0]), code("scotland"))]).toEqual([]);
+});
