@@ -20,7 +20,7 @@ from wagonik.arena.run import Runner, run_tournament
 from wagonik.arena.store import KEY, SCHEMA, StoreError, open_store, read_store, results
 from wagonik.arena.tournament import Tournament
 
-CUP = Tournament((Table("paris", 2),), ("planner", "random"), matches=12, seed=3)
+CUP = Tournament((Table("paris", 2),), ("longroute", "random"), matches=12, seed=3)
 TIMES = ("seconds", "time_bins", "time_counts")
 
 
@@ -59,7 +59,7 @@ def test_results_are_the_rows_of_the_matches(tmp_path: Path) -> None:
     found = results(tmp_path / "a").collect()
     assert found.schema == SCHEMA
     assert len(found) == 12 * 2
-    played = play_deal(CUP.tables[0], ("planner", "random"), 3, 4, None)
+    played = play_deal(CUP.tables[0], ("longroute", "random"), 3, 4, None)
     here = found.filter(pl.col("deal") == 4).drop(TIMES).to_dicts()
     for row, told in zip(played, here, strict=True):
         wanted = {key: value for key, value in asdict(row).items() if key not in TIMES}
@@ -71,7 +71,7 @@ def test_reading_gives_what_playing_gave(tmp_path: Path) -> None:
     with open_store(tmp_path / "a", CUP) as store:
         played = run_tournament(CUP, 1, store=store).results()[0]
     read = next(iter(read_store(tmp_path / "a").counts().values())).result()
-    assert vars(read.bot("planner")) == vars(played.bot("planner"))
+    assert vars(read.bot("longroute")) == vars(played.bot("longroute"))
     assert (read.turns, read.matches) == (played.turns, played.matches)
 
 
@@ -114,7 +114,7 @@ def test_gaps_are_filled(tmp_path: Path) -> None:
 
 def test_many_parts_become_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(stores, "MERGED", 3)
-    long = replace(CUP, matches=40)
+    long = replace(CUP, matches=20)
     folder = tmp_path / "a"
     with open_store(folder, long, seconds=0) as store:
         run_tournament(long, 1, store=store)
@@ -141,7 +141,7 @@ def test_a_folder_of_another_tournament_is_refused(tmp_path: Path) -> None:
     fresh(CUP, tmp_path)
     others = {
         "the seed 3, not 4": replace(CUP, seed=4),
-        "the bots planner, random, not planner, path": replace(CUP, bots=("planner", "path")),
+        "the bots longroute, random, not planner, path": replace(CUP, bots=("planner", "path")),
         "paris 2, not paris 3": replace(CUP, tables=(Table("paris", 3),)),
         "no limit a decision, not 2 s": replace(CUP, seconds=2.0),
         "the form 'robin', not 'ladder'": replace(CUP, form="ladder"),

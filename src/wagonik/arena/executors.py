@@ -9,16 +9,15 @@ import multiprocessing
 import os
 import signal
 import threading
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Iterator
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from concurrent.futures.process import BrokenProcessPool
+from multiprocessing.connection import Connection, wait
 from typing import Final, Protocol
 
 from wagonik.arena.play import Job, Row, play_job
 from wagonik.engine.errors import WagonikError
 
-MOST_DEATHS: Final = 3  # of workers in a row with nothing played: then a bot is to blame
+MOST_DEATHS: Final = 3  # of processes over one job: then a bot is to blame
 
 
 class WorkersDied(WagonikError):
@@ -62,72 +61,123 @@ class Here:
         self.jobs.clear()
 
 
+@contextlib.contextmanager
+def _undisturbed() -> Iterator[None]:
+    """Ctrl-C reaches all processes of a terminal. One that starts now inherits that it does not
+    listen; otherwise it would tell at length where it was interrupted."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+class Worker:
+    """A process that plays one job after the other, and our end of the pipe to it."""
+
+    def __init__(self) -> None:
+        # Fresh processes on every platform: a fork of a process with threads is not safe.
+        context = multiprocessing.get_context("spawn")
+        self.pipe, theirs = context.Pipe()
+        self.process: Final = context.Process(target=_work, args=(theirs,))
+        with _undisturbed():
+            self.process.start()
+        theirs.close()  # so that the pipe ends with the process
+        self.job: Job | None = None
+
+    def end(self) -> None:
+        self.process.kill()
+        self.process.join()
+        self.pipe.close()
+
+
 class Processes:
-    """Plays in processes of this machine. If one is killed, all start anew and go on."""
+    """Plays in processes of this machine. One that is killed is replaced, and its job is played
+    again."""
 
     def __init__(self, workers: int) -> None:
         self.workers: int = workers
-        self.deaths: int = 0
-        self.pending: dict[Future[list[Row]], Job] = {}
-        self.pool: ProcessPoolExecutor = self._pool()
-
-    def _pool(self) -> ProcessPoolExecutor:
-        # Fresh processes on every platform: a fork of a process with threads is not safe.
-        context = multiprocessing.get_context("spawn")
-        return ProcessPoolExecutor(self.workers, context, _begin)
+        self.queue: Final[deque[Job]] = deque()
+        self.found: list[Worker] = []
+        self.deaths: Final[Counter[Job]] = Counter()
 
     def send(self, job: Job) -> None:
-        try:
-            self.pending[self.pool.submit(play_job, job)] = job
-        except BrokenProcessPool:
-            self._restart()
-            self.send(job)
+        self.queue.append(job)
+        self._assign()
 
     def receive(self) -> tuple[Job, list[Row]]:
         while True:
-            done, _ = wait(self.pending, return_when=FIRST_COMPLETED)
-            for future in done:
-                if not isinstance(future.exception(), BrokenProcessPool):
-                    self.deaths = 0
-                    job = self.pending.pop(future)
-                    return job, future.result()
-            self._restart()
+            busy = {worker.pipe: worker for worker in self.found if worker.job is not None}
+            pipe = wait(list(busy))[0]
+            assert isinstance(pipe, Connection)
+            worker = busy[pipe]
+            job = worker.job
+            assert job is not None
+            try:
+                answer: list[Row] | Exception = pipe.recv()
+            except (EOFError, OSError):
+                self._bury(worker, job)
+                continue
+            worker.job = None
+            self._assign()
+            if isinstance(answer, Exception):
+                raise answer
+            return job, answer
 
-    def _restart(self) -> None:
-        """The pool gives up when one of its processes is killed; its jobs are sent again."""
-        self.deaths += 1
-        lost = list(self.pending.values())
-        if self.deaths > MOST_DEATHS:
-            bots = sorted({bot for job in lost for bot in job.line_up})
+    def _assign(self) -> None:
+        while self.queue:
+            free = next((worker for worker in self.found if worker.job is None), None)
+            if free is None:
+                if len(self.found) >= self.workers:
+                    return
+                free = Worker()
+                self.found.append(free)
+            free.job = self.queue.popleft()
+            # A process that has died takes nothing; that is noticed when its answer is awaited.
+            with contextlib.suppress(OSError):
+                free.pipe.send(free.job)
+
+    def _bury(self, worker: Worker, job: Job) -> None:
+        self.found.remove(worker)
+        worker.end()
+        self.deaths[job] += 1
+        if self.deaths[job] >= MOST_DEATHS:
             raise WorkersDied(
-                f"The processes that play were ended {self.deaths} times in a row. Is there enough "
-                f"memory? If so, one of these bots ends its process: {', '.join(bots)}."
+                f"The process that plays {', '.join(job.line_up)} was ended {MOST_DEATHS} times. "
+                "Is there enough memory? If so, one of these bots ends its process."
             )
-        self.pool.shutdown(wait=False, cancel_futures=True)
-        self.pool = self._pool()
-        self.pending = {}
-        for job in lost:
-            self.send(job)
+        self.queue.appendleft(job)
+        self._assign()
 
     def close(self) -> None:
-        # The pool has no public way to end a process that is in the middle of a job.
-        running = list(getattr(self.pool, "_processes", None) or {}) if self.pending else []
-        self.pool.shutdown(wait=False, cancel_futures=True)
-        for process in running:
-            with contextlib.suppress(ProcessLookupError):
-                os.kill(process, signal.SIGTERM)
-        self.pool.shutdown(wait=True)
-        self.pending = {}
+        self.queue.clear()
+        for worker in self.found:
+            worker.end()
+        self.found = []
 
 
-def _begin() -> None:
+def _work(pipe: "Connection[list[Row] | Exception, Job]") -> None:
+    """What a process does until the pipe to its parent is closed."""
     # The parent hears Ctrl-C and ends its workers; they say nothing of their own.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, daemon=True).start()
+    while True:
+        try:
+            job = pipe.recv()
+        except EOFError:
+            return
+        try:
+            answer: list[Row] | Exception = play_job(job)
+        except Exception as error:
+            answer = error
+        pipe.send(answer)
 
 
 def _end_with_parent() -> None:
-    """A parent that is killed can't end its workers: they end themselves."""
+    """A parent that is killed can't end its workers: they end themselves, in mid-match too."""
     parent = multiprocessing.parent_process()
     if parent is not None:
         parent.join()
