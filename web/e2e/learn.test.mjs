@@ -33,18 +33,18 @@ for (const [size, viewport] of [["wide", { width: 1440, height: 900 }], ["phone"
     await page.click(".replay-primary");
     const slider = page.locator(".replay-slider input");
     await slider.waitFor();
-    const at = () => slider.evaluate((input) => Number(input.value));
+    const where = () => slider.evaluate((input) => Number(input.value));
     const last = await slider.evaluate((input) => Number(input.max));
     assert.ok(last > 20);
 
     await page.keyboard.press("ArrowRight");
     await page.keyboard.press("ArrowRight");
     await page.keyboard.press("ArrowLeft");
-    assert.equal(await at(), 1);
+    assert.equal(await where(), 1);
     await page.keyboard.press("Shift+ArrowRight");
-    assert.ok((await at()) > 1);
+    assert.ok((await where()) > 1);
     await page.keyboard.press("End");
-    assert.equal(await at(), last);
+    assert.equal(await where(), last);
     await page.waitForSelector(".replay-score");
     await page.keyboard.press("Home");
     await page.click(".replay-main");

@@ -132,7 +132,7 @@ export function Home({ chosen }: { chosen: string | undefined }): ReactElement {
         )}
         <footer className="home-foot">{t.home.unofficial}</footer>
       </main>
-      {game && <Setup key={game.game} game={game} bots={home.bots} onClose={() => setChoice(null)} />}
+      {game && <Setup key={game.game} game={game} bots={home.bots} ownBoards={home.custom_boards && game.has_board} onClose={() => setChoice(null)} />}
       {settingsOpen && <SettingsDialog onClose={() => setSettingsOpen(false)} />}
     </div>
   );

@@ -22,11 +22,13 @@ interface Chair {
 interface SetupProps {
   game: GameInfo;
   bots: readonly BotInfo[];
+  /** Whether a board file may be brought along. */
+  ownBoards: boolean;
   onClose: () => void;
 }
 
 /** Who sits where, and by which rules of the table. */
-export function Setup({ game, bots, onClose }: SetupProps): ReactElement {
+export function Setup({ game, bots, ownBoards, onClose }: SetupProps): ReactElement {
   const t = useTexts();
   const { language, name } = useSettings();
   const middle = bots[Math.min(1, bots.length - 1)]?.level ?? "";
@@ -46,6 +48,7 @@ export function Setup({ game, bots, onClose }: SetupProps): ReactElement {
       () => undefined,
     );
   }, [game]);
+  const [board, setBoard] = useState<{ name: string; text: string } | null>(null);
   const [error, setError] = useState("");
   const [busy, setBusy] = useState(false);
 
@@ -75,6 +78,7 @@ export function Setup({ game, bots, onClose }: SetupProps): ReactElement {
         },
         seats,
         start: !waits,
+        ...(board && { board: board.text }),
       });
       const tokens = [made.host_token, ...made.seats.map((seat) => seat.token)];
       keepTable({ table: made.table, game: game.game, name: first, tokens, at: Date.now() });
@@ -195,6 +199,32 @@ export function Setup({ game, bots, onClose }: SetupProps): ReactElement {
           onChange={(on) => setOptions(on ? [...options, option.name] : options.filter((name) => name !== option.name))}
         />
       ))}
+      {ownBoards && (
+        <label className="own-board">
+          <span className="switch-text">
+            <b>{t.home.ownBoard}</b>
+            <small>{board ? board.name : t.home.ownBoardHow}</small>
+          </span>
+          {board && (
+            <button type="button" className="icon-button" aria-label={t.home.ownBoardNot} title={t.home.ownBoardNot} onClick={() => setBoard(null)}>
+              <Icon name="cross" size={18} />
+            </button>
+          )}
+          <input
+            type="file"
+            accept=".toml"
+            aria-label={t.home.ownBoard}
+            onChange={(event) => {
+              const file = event.target.files?.[0];
+              event.target.value = "";
+              if (file) void file.text().then((text) => setBoard({ name: file.name, text }));
+            }}
+          />
+          <span className="button" aria-hidden="true">
+            {t.home.ownBoardChoose}
+          </span>
+        </label>
+      )}
       {error && (
         <p className="problem" role="alert">
           {error}

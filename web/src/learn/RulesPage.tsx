@@ -83,7 +83,7 @@ function Top(): ReactElement {
 }
 
 /** From here on the contents have a column of their own; below they open by a tap. */
-const WIDE = 900;
+const WIDE = 861;
 
 /** All pages, and the sections of the one that is open. */
 function Menu({ now, page, titles }: { now: string; page: Page | null; titles: Readonly<Record<string, string>> }): ReactElement {

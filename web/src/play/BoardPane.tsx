@@ -1,4 +1,4 @@
-import { type ReactElement, useCallback, useMemo } from "react";
+import { type ReactElement, useCallback, useMemo, useRef } from "react";
 import { Board, type PlaceLook, type TrackLook } from "../board";
 import { useSettings } from "../settings/settings";
 import { usePlay } from "./context";
@@ -45,7 +45,7 @@ export function BoardPane({ phone }: { phone: boolean }): ReactElement | null {
     [facts, model, t],
   );
 
-  const tracks = useMemo((): TrackLook[] => {
+  const looks = useMemo((): TrackLook[] => {
     const deciding = model.seen.decision?.step === "turn";
     const moving = model.view.move?.track ?? null;
     return (drawing?.tracks ?? []).map((_, place) => {
@@ -68,8 +68,9 @@ export function BoardPane({ phone }: { phone: boolean }): ReactElement | null {
       };
     });
   }, [drawing, trackOf, network, model, facts, quiet, fresh, pointing.marked, pointing.pinned, way, opens, plain]);
+  const tracks = useUnchanged(looks);
 
-  const places = useMemo((): PlaceLook[] => {
+  const placeLooks = useMemo((): PlaceLook[] => {
     const marks = new Map<number, "end" | "done">();
     if (shown !== null) {
       const ticket = facts.tickets[shown];
@@ -90,6 +91,7 @@ export function BoardPane({ phone }: { phone: boolean }): ReactElement | null {
       label: t.play.cityRoutes(place.label?.lines.join(" ") ?? place.name, t.common.routes(routes.get(i) ?? 0)),
     }));
   }, [drawing, facts, network, model.tickets, shown, t]);
+  const places = useUnchanged(placeLooks);
 
   const onTrack = useCallback(
     (place: number) => {
@@ -116,7 +118,7 @@ export function BoardPane({ phone }: { phone: boolean }): ReactElement | null {
     [t, facts, language],
   );
   const insets = useMemo(() => (phone ? phoneInsets() : NONE), [phone]);
-  if (!drawing) return null;
+  if (!drawing) return <p className="not-drawn">{t.play.notDrawn}</p>;
   const card = pointing.pinned ?? pointing.hovered;
   const helping = [...model.claimable.keys()].filter((track) => model.helps.has(track)).length;
   return (
@@ -163,6 +165,19 @@ export function BoardPane({ phone }: { phone: boolean }): ReactElement | null {
       )}
     </Board>
   );
+}
+
+/** The list with what is equal to before being the same as before, so that only the rest is drawn again. */
+function useUnchanged<T extends object>(list: readonly T[]): readonly T[] {
+  const before = useRef<readonly T[]>([]);
+  return useMemo(() => {
+    const next = list.map((each, i) => {
+      const old = before.current[i];
+      return old && (Object.keys({ ...each, ...old }) as (keyof T)[]).every((key) => Object.is(each[key], old[key])) ? old : each;
+    });
+    before.current = next;
+    return next;
+  }, [list]);
 }
 
 type Context = ReturnType<typeof usePlay>;

@@ -20,6 +20,7 @@ export const play = {
     secondClaim: "You may claim a second route",
     over: "The match is over",
   },
+  notDrawn: "This board has no drawing yet. Place it with `wagonik layout BOARD.toml`, then open a new table with the file.",
   watching: "You are watching",
   undo: "Undo",
   market: "Draw two cards",
