@@ -1,19 +1,23 @@
 """Many matches at once over real WebSockets: moves a second, and how soon a move is acknowledged.
 
-    python benchmarks/server.py [--matches 500] [--seconds 20] [--database sqlite|postgresql]
-                                [--think SECONDS] [--games KEY,KEY] [--workers 1]
+    python -m benchmarks.server [--matches 500] [--seconds 20] [--database sqlite|postgresql|both]
+                                [--think SECONDS] [--games KEY,KEY] [--workers 1] [--json]
 
 Every match has four seats, each with a connection of its own. A seat thinks for a random time
 (`--think` seconds on average) before it moves; `--think 0` shows the most that the server can do.
-Run from the repository's root, with the compiled package on PYTHONPATH.
+
+Two times are told. Players: from sending a move to its acknowledgement, as the players' process
+sees it, which shares this machine's cores with the server. Server: from a move's arrival to its
+acknowledgement, as the server's own histogram has it. Beside them, how much of one core the server
+used. Run from the repository's root, with the compiled package installed or on PYTHONPATH.
 """
 
 import argparse
 import asyncio
 import json
 import multiprocessing
+import os
 import random
-import statistics
 import sys
 import tempfile
 import time
@@ -22,12 +26,34 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
+import httpx
+import msgspec
 from websockets.asyncio.client import connect
 
-from tests.server.table import Made, Server, postgres
+from tests.server.table import PATIENCE, Made, Server, postgres
 from wagonik.games import GAMES
 
 SEATS = 4
+SETTLE = 8.0  # seconds in which first tickets are chosen, and the rush is over
+
+
+class Choice(msgspec.Struct):
+    action: int
+
+
+class Decision(msgspec.Struct):
+    at: int
+    choices: list[Choice]
+
+
+class Update(msgspec.Struct):
+    """What a seat needs of an update; the rest is skipped, to leave the cores to the server."""
+
+    decision: Decision | None
+    result: msgspec.Raw
+
+
+decode = msgspec.json.Decoder(Update).decode
 
 
 class Load:
@@ -54,7 +80,7 @@ class Load:
                 f"{url}/api/tables/{table['table']}/socket",
                 compression=None,
                 max_size=None,
-                open_timeout=60,
+                open_timeout=PATIENCE,
                 ping_interval=None,
             )
             hello = {"type": "hello", "tokens": [table["tokens"][seat]]}
@@ -64,46 +90,39 @@ class Load:
         async with connection as socket:
             sent = 0.0
             identity = 0
-            decision: dict[str, Any] | None = None
+            decision: Decision | None = None
             waiting = False
             while not self.stopping:
                 if decision is not None and not waiting:
                     if self.think:
                         await asyncio.sleep(rng.uniform(0, 2 * self.think))
                     identity += 1
-                    action = rng.choice(decision["choices"])["action"]
+                    move = {
+                        "type": "play",
+                        "id": identity,
+                        "seat": seat,
+                        "at": decision.at,
+                        "actions": [rng.choice(decision.choices).action],
+                    }
                     sent = time.perf_counter()
-                    await socket.send(
-                        json.dumps(
-                            {
-                                "type": "play",
-                                "id": identity,
-                                "seat": seat,
-                                "at": decision["at"],
-                                "actions": [action],
-                            }
-                        )
-                    )
+                    await socket.send(json.dumps(move))
                     waiting, decision = True, None
-                try:
-                    text = await asyncio.wait_for(socket.recv(decode=False), 5)
-                except TimeoutError:
-                    continue
+                data = await socket.recv(decode=False)
                 self.messages += 1
-                if text.startswith(b'{"type":"done"'):
+                if data.startswith(b'{"type":"done"'):
                     waiting = False
                     if self.measuring:
                         self.latencies.append(time.perf_counter() - sent)
-                elif text.startswith(b'{"type":"update"'):
-                    message = json.loads(text)
-                    decision = message["decision"]
-                    if message["result"] is not None:
+                elif data.startswith(b'{"type":"update"'):
+                    update = decode(data)
+                    decision = update.decision
+                    if bytes(update.result) != b"null":
                         return
-                elif text.startswith(b'{"type":"error"'):
+                elif data.startswith(b'{"type":"error"'):
                     waiting = False
                     self.errors += 1
 
-    async def run(self) -> tuple[list[float], int, int]:
+    async def run(self, said: Any) -> None:
         tasks = [
             asyncio.create_task(self.seat(number, table, seat))
             for number, table in enumerate(self.tables)
@@ -111,54 +130,131 @@ class Load:
         ]
         while self.arrived < len(tasks):
             await asyncio.sleep(0.1)
-        await asyncio.sleep(8)  # first tickets are chosen, and the rush is over
-        self.measuring = True
+        await asyncio.sleep(SETTLE)
+        said.send("begin")
         before = self.messages
+        self.measuring = True
         await asyncio.sleep(self.seconds)
         self.measuring = False
         messages = self.messages - before
         self.stopping = True
+        said.send((self.latencies, self.errors, messages))
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        return self.latencies, self.errors, messages
 
 
-def load(urls: list[str], tables: list[dict[str, Any]], arguments: Any, out: Any) -> None:
-    out.put(asyncio.run(Load(urls, tables, arguments).run()))
+def load(urls: list[str], tables: list[dict[str, Any]], arguments: Any, said: Any) -> None:
+    asyncio.run(Load(urls, tables, arguments).run(said))
 
 
-def measure(database: str, arguments: Any) -> None:
+def used(servers: list[Server]) -> float:
+    """Seconds of processor time that the servers have used."""
+    ticks = 0
+    for server in servers:
+        stat = Path(f"/proc/{server.process.pid}/stat").read_text()
+        ticks += sum(map(int, stat.rpartition(")")[2].split()[11:13]))
+    return ticks / os.sysconf("SC_CLK_TCK")
+
+
+def histogram(servers: list[Server]) -> dict[float, float]:
+    """How many moves took at most so many seconds, as the servers count them."""
+    found: dict[float, float] = {}
+    for server in servers:
+        for line in server.get("/metrics").text.splitlines():
+            if line.startswith("wagonik_move_seconds_bucket"):
+                edge, count = line.split('le="')[1].split('"} ')
+                found[float(edge)] = found.get(float(edge), 0.0) + float(count)
+    return found
+
+
+def quantile(before: dict[float, float], after: dict[float, float], share: float) -> float:
+    """The quantile of a histogram, as Prometheus reckons it."""
+    total = after[float("inf")] - before[float("inf")]
+    edge_below, count_below = 0.0, 0.0
+    for edge in sorted(after):
+        count = after[edge] - before[edge]
+        if count >= share * total and count > count_below:
+            if edge == float("inf"):
+                return edge_below
+            part = (share * total - count_below) / (count - count_below)
+            return edge_below + (edge - edge_below) * part
+        edge_below, count_below = edge, count
+    return edge_below
+
+
+def create(server: Server, keys: list[str], matches: int) -> list[Made]:
+    made: list[Made] = []
+    with httpx.Client(base_url=server.url, timeout=PATIENCE) as client:
+        for number in range(matches):
+            options = {"game": keys[number % len(keys)], "players": SEATS}
+            body = {"options": options, "seats": [{"kind": "mine"}] * SEATS, "start": True}
+            made.append(Made(client.post("/api/tables", json=body).raise_for_status().json()))
+    return made
+
+
+def measure(database: str, arguments: Any) -> dict[str, Any]:
     keys = arguments.games.split(",") if arguments.games else [game.key for game in GAMES]
     keys = [game.key for game in GAMES if game.key in keys and game.most_players >= SEATS]
-    servers = [Server(database) for _ in range(arguments.workers)]
+    context = multiprocessing.get_context("spawn")
+    servers: list[Server] = []
+    process = None
     try:
-        made: list[Made] = [
-            servers[0].create(keys[number % len(keys)], ["mine"] * SEATS)
-            for number in range(arguments.matches)
-        ]
+        servers = [Server(database) for _ in range(arguments.workers)]
+        made = create(servers[0], keys, arguments.matches)
         tables = [{"table": table.table, "tokens": table.tokens} for table in made]
         urls = [server.url.replace("http", "ws") for server in servers]
-        context = multiprocessing.get_context("spawn")
-        out: Any = context.Queue()
-        process = context.Process(target=load, args=(urls, tables, arguments, out))
+        heard, said = context.Pipe(duplex=False)
+        process = context.Process(target=load, args=(urls, tables, arguments, said), daemon=True)
         process.start()
-        latencies, errors, messages = out.get()
-        process.join()
+        said.close()  # so that a load that dies is noticed
+        assert heard.recv() == "begin"
+        counted, used_before, began = histogram(servers), used(servers), time.perf_counter()
+        latencies, errors, messages = heard.recv()
+        seconds = time.perf_counter() - began
+        share, counts = (used(servers) - used_before) / seconds, histogram(servers)
     finally:
+        if process is not None:
+            process.kill()
+            process.join()
         for server in servers:
             server.stop()
     latencies.sort()
     count = len(latencies)
-    print(
-        f"{'PostgreSQL' if database.startswith('postgres') else 'SQLite':10}  "
-        f"{arguments.matches} matches x {SEATS} seats, {arguments.workers} process(es): "
-        f"{count / arguments.seconds:.0f} moves/s, "
-        f"{messages / arguments.seconds:.0f} messages/s to clients; acknowledged after "
-        f"median {statistics.median(latencies) * 1000:.1f} ms, "
-        f"99% {latencies[int(count * 0.99)] * 1000:.1f} ms, "
-        f"slowest {latencies[-1] * 1000:.0f} ms; {errors} errors",
-        flush=True,
+    return {
+        "database": "PostgreSQL" if database.startswith("postgres") else "SQLite",
+        "matches": arguments.matches,
+        "processes": arguments.workers,
+        "moves_a_second": round(count / arguments.seconds),
+        "messages_a_second": round(messages / arguments.seconds),
+        "players_ms": {
+            "median": round(latencies[count // 2] * 1000, 1),
+            "99%": round(latencies[int(count * 0.99)] * 1000, 1),
+            "slowest": round(latencies[-1] * 1000, 1),
+        },
+        "server_ms": {
+            "median": round(quantile(counted, counts, 0.5) * 1000, 1),
+            "99%": round(quantile(counted, counts, 0.99) * 1000, 1),
+        },
+        "server_cores": round(share, 2),
+        "server_ms_a_move": round(share * seconds / max(1, count) * 1000, 2),
+        "errors": errors,
+        "load_average": round(os.getloadavg()[0], 1),
+        "cores": os.cpu_count(),
+    }
+
+
+def told(found: dict[str, Any]) -> str:
+    players, server = found["players_ms"], found["server_ms"]
+    return (
+        f"{found['database']}: {found['matches']} matches of {SEATS} seats, "
+        f"{found['processes']} process(es), {found['moves_a_second']} moves/s, "
+        f"{found['messages_a_second']} messages/s, {found['errors']} errors\n"
+        f"  acknowledged, players: median {players['median']} ms, 99% {players['99%']} ms, "
+        f"slowest {players['slowest']} ms\n"
+        f"  acknowledged, server:  median {server['median']} ms, 99% {server['99%']} ms\n"
+        f"  the server used {found['server_cores']} cores, {found['server_ms_a_move']} ms a move; "
+        f"load average {found['load_average']} on {found['cores']} cores"
     )
 
 
@@ -170,13 +266,19 @@ def main() -> None:
     parser.add_argument("--workers", type=int, default=1)
     parser.add_argument("--games", default="")
     parser.add_argument("--database", choices=["sqlite", "postgresql", "both"], default="both")
+    parser.add_argument("--json", action="store_true")
     arguments = parser.parse_args()
-    if arguments.database != "postgresql":
+
+    def show(database: str) -> None:
+        found = measure(database, arguments)
+        print(json.dumps(found) if arguments.json else told(found), flush=True)
+
+    if arguments.database != "postgresql" and arguments.workers == 1:
         with tempfile.TemporaryDirectory() as folder:
-            measure(f"sqlite:///{folder}/bench.db", arguments)
+            show(f"sqlite:///{folder}/bench.db")
     if arguments.database != "sqlite":
         with postgres() as cluster:
-            measure(cluster.database(), arguments)
+            show(cluster.database())
 
 
 if __name__ == "__main__":

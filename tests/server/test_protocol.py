@@ -54,6 +54,16 @@ def test_facts_name_every_action_and_track(game: str, players: int, options: lis
     for track in again.tracks:
         assert again.places[track.start].name.replace(" ", "_") in track.text
     assert len(again.tickets) == match.rules.ticket_count
+    for track in again.tracks:
+        # Who plays decides how many parallel tracks may be claimed, and all of them agree on it.
+        assert 1 <= track.usable <= 1 + len(track.parallel)
+        assert {again.tracks[mate].usable for mate in track.parallel} <= {track.usable}
+
+
+def test_how_many_parallel_tracks_may_be_claimed_depends_on_the_players() -> None:
+    two = game_facts("northern_lights", 2, []).tracks
+    four = game_facts("northern_lights", 4, []).tracks
+    assert sum(track.usable for track in two) < sum(track.usable for track in four)
 
 
 def test_replay_shows_a_match_from_any_eyes() -> None:

@@ -1,6 +1,8 @@
 """The application: everything put together, and started."""
 
 import contextlib
+import gc
+import socket
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any, Final
@@ -60,7 +62,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(api.router())
 
     @app.websocket("/api/tables/{table}/socket")
-    async def socket(websocket: WebSocket, table: str) -> None:
+    async def talk(websocket: WebSocket, table: str) -> None:
         await Socket(hub, hosting, playing, websocket).run(table)
 
     _errors(app)
@@ -186,4 +188,14 @@ def run(
         server_header=False,
         timeout_graceful_shutdown=5,
     )
-    uvicorn.Server(config).run()
+    _Server(config).run()
+
+
+class _Server(uvicorn.Server):
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """What is loaded by now stays: the garbage collector, at whose pauses everybody waits, need
+        not look at it again, and need not look at everything so often."""
+        await super().startup(sockets)
+        gc.collect()
+        gc.freeze()
+        gc.set_threshold(2000, 10, 100)

@@ -110,6 +110,7 @@ def _tracks(rules: Rules) -> list[TrackFacts]:
     board: Board | None = getattr(rules, "board", None)
     if board is None:
         return []
+    usable = board.usable(rules.seats)
     drawn = {id(route): number for number, route in enumerate(board.file.routes)}
     return [
         TrackFacts(
@@ -126,6 +127,7 @@ def _tracks(rules: Rules) -> list[TrackFacts]:
             free=route.free,
             railroads=list(route.railroads),
             parallel=[mate for mate in board.parallel[track] if mate != track],
+            usable=int(usable[track]),
             text=board.track_texts[track],
             drawing=drawn[id(route)],
         )

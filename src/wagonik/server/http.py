@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from typing import Any, Final, TypeVar
+from typing import Any, Final, TypeVar, cast
 
 import msgspec
 from fastapi import APIRouter, Request, Response
@@ -13,6 +13,7 @@ from wagonik.engine.boardfile import BoardFile, load, published
 from wagonik.engine.errors import WagonikError
 from wagonik.games import find_game
 from wagonik.records import to_json, to_text
+from wagonik.server.children import Child, GaveUp
 from wagonik.server.errors import Refused
 from wagonik.server.facts import drawing, game_facts, game_infos
 from wagonik.server.hosting import Hosting
@@ -20,7 +21,7 @@ from wagonik.server.hub import Hub
 from wagonik.server.limits import Buckets
 from wagonik.server.live import LiveMatch
 from wagonik.server.openapi import described
-from wagonik.server.protocol.answers import Replay
+from wagonik.server.protocol.answers import ErrorCode, Replay
 from wagonik.server.protocol.facts import Facts
 from wagonik.server.protocol.replays import OpenedReplay, OpenReplay
 from wagonik.server.protocol.web import (
@@ -34,12 +35,13 @@ from wagonik.server.protocol.web import (
     TakeSeat,
     Welcoming,
 )
-from wagonik.server.replays import Replays
+from wagonik.server.replays import work
 from wagonik.server.tables import LiveTable
 
 Body = TypeVar("Body")
 Answering = Callable[[Request], Awaitable[Response]]
 _encode: Final = msgspec.json.encode
+_REPLAY_SECONDS: Final = 60.0  # far more than any match takes
 
 
 def answer(data: Any, status: int = 200, cache: int = 0) -> Response:
@@ -59,17 +61,23 @@ class Api:
         self.hosting: Final = hosting
         self.new_tables: Final = Buckets(settings.tables_rate, settings.tables_burst)
         self.replays: Final = Buckets(settings.replays_rate, settings.replays_burst)
-        self.replaying: Final = Replays(self)
+        # Records are played in a process of their own: matches that share rules can't be played in
+        # two threads at once, and nobody at a table waits for a replay.
+        self.replaying: Final = Child()
 
     @staticmethod
     def address(request: Request) -> str:
         return request.client.host if request.client else ""
 
-    async def body(self, request: Request, kind: type[Body]) -> Body:
+    async def raw(self, request: Request) -> bytes:
         try:
-            return msgspec.json.decode(await request.body(), type=kind)
+            return await request.body()
         except ClientDisconnect as error:
             raise Refused("bad_message", "The body is too large, or was cut off.") from error
+
+    async def body(self, request: Request, kind: type[Body]) -> Body:
+        try:
+            return msgspec.json.decode(await self.raw(request), type=kind)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             raise Refused("bad_message", f"The body is not as expected: {error}") from error
 
@@ -191,6 +199,26 @@ class Api:
             media_type="text/plain" if text else "application/json",
         )
 
+    # Replays
+
+    async def replay(self, request: Request) -> Response:
+        return await self._replay("open", request)
+
+    async def frames(self, request: Request) -> Response:
+        return await self._replay("frames", request)
+
+    async def _replay(self, what: str, request: Request) -> Response:
+        body = await self.raw(request)
+        if not self.replays.take(self.address(request)):
+            raise Refused("too_fast", "Too many replays: wait a moment.")
+        try:
+            code, found = await self.replaying.run(_REPLAY_SECONDS, work, what, body)
+        except GaveUp as error:
+            raise Refused("failed", "This record could not be replayed.") from error
+        if code:
+            raise Refused(cast(ErrorCode, code), found.decode())
+        return Response(found, 200, {"cache-control": "no-store"}, media_type="application/json")
+
     # The server
 
     async def health(self, request: Request) -> Response:
@@ -208,7 +236,6 @@ class Api:
     def router(self) -> APIRouter:
         router = APIRouter()
         at = "/api/tables/{table}"
-        replays = self.replaying
         routes: list[tuple[str, str, Answering, dict[str, Any]]] = [
             ("GET", "/api/home", self.home, described(Welcoming)),
             (
@@ -246,8 +273,8 @@ class Api:
                 self.record,
                 described(None, path=["table", "number"], query=["form"], key=True),
             ),
-            ("POST", "/api/replays", replays.frames, described(Replay, ReplayRequest)),
-            ("POST", "/api/replays/open", replays.open, described(OpenedReplay, OpenReplay)),
+            ("POST", "/api/replays", self.frames, described(Replay, ReplayRequest)),
+            ("POST", "/api/replays/open", self.replay, described(OpenedReplay, OpenReplay)),
             ("GET", "/health", self.health, described(Health)),
         ]
         for method, path, function, extra in routes:

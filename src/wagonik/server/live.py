@@ -55,13 +55,10 @@ class Setup:
         )
 
 
-class _Moment(NamedTuple):
-    """What held before a decision; enough to say whether it can be taken back."""
-
-    seat: int
-    events: int
-    reveals: int
-    first_tickets: bool
+# What held before a decision, enough to say whether it can be taken back: the seat, how many events
+# and reveals there were, whether first tickets were being chosen. (A plain tuple of numbers is
+# nothing that the garbage collector looks at: thousands of matches hold hundreds of them each.)
+_Moment = tuple[int, int, int, bool]
 
 
 class LiveMatch:
@@ -126,7 +123,7 @@ class LiveMatch:
 
     def _decide(self, seat: int, action: int) -> None:
         match = self.match
-        before = _Moment(
+        before = (
             seat,
             self.events,
             int(match.state.reveals),
@@ -203,7 +200,7 @@ class LiveMatch:
             raise UndoRefused(
                 "Your last decision stays: something was revealed since, or somebody else moved."
             )
-        seen = self.moments[at].events != self.events
+        seen = self.moments[at][1] != self.events
         move = Move(self.length + 1, seat, (SEEN_UNDO if seen else HIDDEN_UNDO,), made_at)
         self._take_back(move)
         self.length = move.number
@@ -219,19 +216,19 @@ class LiveMatch:
         if self.over:
             return None
         at = len(self.moments) - 1
-        while at >= 0 and self.moments[at].seat != seat:
+        while at >= 0 and self.moments[at][0] != seat:
             at -= 1
         if at < 0:
             return None
         if at < len(self.moments) - 1:
-            if not self.private or self.moments[at + 1].events != self.events:
+            if not self.private or self.moments[at + 1][1] != self.events:
                 return None
-        before = self.moments[at]
+        _, _, reveals, first_tickets = self.moments[at]
         state = self.match.state
-        if int(state.reveals) != before.reveals:
+        if int(state.reveals) != reveals:
             return None
         # Once all first tickets are chosen, everybody knows how many the others kept (R26).
-        if before.first_tickets and state.step != self.match.rules.first_tickets_step:
+        if first_tickets and state.step != self.match.rules.first_tickets_step:
             return None
         return at
 

@@ -4,26 +4,17 @@ The views of the moments are asked for in parts (`POST /api/replays`), from any 
 """
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Final, cast
+from typing import Any, Final
 
 import msgspec
-from fastapi import Request, Response
 
 from wagonik.engine.errors import WagonikError
 from wagonik.match import EVENT_SIZE, Match
 from wagonik.records import replay, to_text
-from wagonik.server.children import Child, GaveUp
-from wagonik.server.errors import Refused
 from wagonik.server.facts import drawing, game_facts, replay_frames
 from wagonik.server.live import result_of
-from wagonik.server.protocol.answers import ErrorCode
 from wagonik.server.protocol.replays import Moment, OpenedReplay, OpenReplay
 from wagonik.server.protocol.web import LONGEST_BOARD, ReplayRequest
-
-if TYPE_CHECKING:
-    from wagonik.server.http import Api
-
-_SECONDS: Final = 20.0  # more than any match takes
 
 
 def open_replay(request: OpenReplay) -> OpenedReplay:
@@ -82,33 +73,3 @@ _WORK: Final[dict[str, tuple[Any, Callable[[Any], Any]]]] = {
     "frames": (ReplayRequest, replay_frames),
     "open": (OpenReplay, open_replay),
 }
-
-
-class Replays:
-    """The routes. Records are played in a process of their own: matches that share rules can't be
-    played in two threads at once, and nobody at a table waits for a replay."""
-
-    def __init__(self, api: "Api") -> None:
-        self.api: Final = api
-        self.child: Final = Child()
-
-    async def open(self, request: Request) -> Response:
-        return await self._answer("open", request)
-
-    async def frames(self, request: Request) -> Response:
-        return await self._answer("frames", request)
-
-    async def _answer(self, what: str, request: Request) -> Response:
-        body = await request.body()
-        if not self.api.replays.take(self.api.address(request)):
-            raise Refused("too_fast", "Too many replays: wait a moment.")
-        try:
-            code, found = await self.child.run(_SECONDS, work, what, body)
-        except GaveUp as error:
-            raise Refused("failed", "This record could not be replayed.") from error
-        if code:
-            raise Refused(cast(ErrorCode, code), found.decode())
-        return Response(found, 200, {"cache-control": "no-store"}, media_type="application/json")
-
-    def close(self) -> None:
-        self.child.close()

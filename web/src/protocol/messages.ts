@@ -169,6 +169,7 @@ export interface TrackFacts {
   free: boolean;
   railroads: string[];
   parallel: number[];
+  usable: number;
   text: string;
   drawing: number;
 }

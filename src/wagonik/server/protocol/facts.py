@@ -42,6 +42,7 @@ class TrackFacts(Fact):
     free: bool
     railroads: list[str]
     parallel: list[int]
+    usable: int  # how many of it and its parallel tracks these players may claim altogether
     text: str
     drawing: int  # its number in the drawing, which keeps the order of the board file
 
