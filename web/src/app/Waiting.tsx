@@ -50,6 +50,7 @@ export function Waiting({ socket, table, you, gameName, picture, say, onDelete }
     if (seat.kind === "open") return t.home.freeHow;
     if (seat.kind === "bot") return t.play.bot(level(seat.level));
     if (seat.host) return t.home.host;
+    if (you.seats.includes(seat.seat)) return t.home.here;
     return seat.online ? t.play.byLink : t.home.offline;
   };
 

@@ -33,7 +33,7 @@ export function TableDialog({ onClose, onDelete }: { onClose: () => void; onDele
             <Avatar name={name(seat.seat)} seat={seat.seat} size={34} />
             <span className="chair-body">
               <b>{name(seat.seat)}</b>
-              <small>{seat.level ? (seat.standing_in ? t.play.standingIn(level(seat.level)) : t.play.bot(level(seat.level))) : seat.online ? t.play.byLink : t.play.away}</small>
+              <small>{seat.level ? (seat.standing_in ? t.play.standingIn(level(seat.level)) : t.play.bot(level(seat.level))) : you.seats.includes(seat.seat) ? t.home.here : seat.online ? t.play.byLink : t.play.away}</small>
             </span>
             {you.host && !you.seats.includes(seat.seat) && (
               <>

@@ -260,6 +260,7 @@ export interface NewTable {
   options: TableOptions;
   seats: NewSeat[];
   board?: string | null;
+  board_key?: string | null;
   start?: boolean;
 }
 
@@ -327,6 +328,16 @@ export interface GameInfo {
   options: OptionInfo[];
 }
 
+/** A board that this server offers beside the published ones. */
+export interface BoardInfo {
+  board: string;
+  game: string;
+  name: string;
+  name_pl: string;
+  players: number[];
+  drawn: boolean;
+}
+
 export interface BotInfo {
   level: string;
   name: string;
@@ -340,6 +351,8 @@ export interface Welcoming {
   games: GameInfo[];
   bots: BotInfo[];
   custom_boards: boolean;
+  boards: BoardInfo[];
+  origin: string | null;
 }
 
 /** Why a request was refused. */
@@ -388,13 +401,14 @@ export interface Undo {
   at: number;
 }
 
-/** What could follow these actions, as long as nothing is revealed: all ways to pay. */
+/** What could follow these actions, as long as nothing is revealed: all ways to pay. If there are too many for one answer, the rest follows `after` the last one. */
 export interface Explore {
   type: "explore";
   id: number;
   seat: number;
   at: number;
   actions: number[];
+  after?: number[] | null;
 }
 
 /** Why can't I do this now? */
@@ -520,6 +534,7 @@ export interface Result {
   scores: Sheet[];
   winners: number[];
   decided_by: string;
+  stopped: boolean;
 }
 
 /** The match as one viewer may know it. Events from number `start` on are replaced by these; `number` is how many there are then. A move taken back begins a new `line`. */
