@@ -34,3 +34,8 @@ def legal_of(rules: Rules, state: State) -> list[int]:
     out = ActionBuffer()
     rules.steps[state.step].legal(state, out)
     return out.list()
+
+
+def steady(name: str) -> str:
+    """A bot by a name that does not depend on the clock: so many play-outs instead of seconds."""
+    return "master@10" if name == "master" else name

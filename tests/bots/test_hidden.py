@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.bots.positions import TABLES, legal_of, positions
+from tests.bots.positions import TABLES, legal_of, positions, steady
 from wagonik.bots.base import Brain, fill
 from wagonik.bots.planners import make_planner
 from wagonik.bots.registry import BOTS, find_bot
@@ -13,7 +13,7 @@ from wagonik.match import View
 
 @pytest.mark.parametrize(("game", "players"), TABLES)
 def test_the_same_view_of_other_cards_gives_the_same_decision(game: str, players: int) -> None:
-    names = [entry.name for entry in BOTS if entry.plays(game)]
+    names = [steady(entry.name) for entry in BOTS if entry.plays(game)]
     for rules, state in positions(game, players, seed=3, every=67):
         seat = int(state.seat)
         legal = legal_of(rules, state)
@@ -22,8 +22,8 @@ def test_the_same_view_of_other_cards_gives_the_same_decision(game: str, players
         seen_again = view_of(rules, twin, seat)
         assert seen_again.numbers() == seen.numbers()
         for name in names:
-            first = find_bot(name).bot(5)
-            second = find_bot(name).bot(5)
+            first = find_bot(name).make(5)
+            second = find_bot(name).make(5)
             answer = first.choose(View(rules, seen, seat, legal))
             assert answer in legal
             assert second.choose(View(rules, seen_again, seat, legal)) == answer, name

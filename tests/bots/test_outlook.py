@@ -1,31 +1,54 @@
-"""What a search asks of Planner."""
+"""What a search asks about a game."""
+
+import pytest
 
 from tests.support import started
 from wagonik.bots.base import fill
-from wagonik.bots.outlook import FEATURES, Outlook
-from wagonik.bots.planner import BoardPlanner
+from wagonik.bots.master_parts import make_outlook
 from wagonik.bots.planners import make_planner
+from wagonik.bots.roads import floats
+from wagonik.bots.search_board import COMMON
 from wagonik.engine.actions import ActionBuffer
-from wagonik.engine.views import view_of
+from wagonik.engine.boardrules import BoardRules
 
 
-def test_candidates_are_legal_and_begin_with_the_own_choice() -> None:
-    match = started("northern_lights")
+@pytest.mark.parametrize("game", ["northern_lights", "pennsylvania", "card_game"])
+def test_candidates_are_legal_and_begin_with_the_planners_own(game: str) -> None:
+    match = started(game)
     planner = make_planner(match.rules)
-    assert isinstance(planner, BoardPlanner)
-    outlook = Outlook(planner)
+    outlook = make_outlook(match.rules)
     out = ActionBuffer()
-    for _ in range(40):
+    for _ in range(60):
         seat = match.seat
         fill(out, match.legal())
-        own_choice = planner.decide(match.state, seat, out)
+        own = planner.decide(match.state, seat, out)
         found = outlook.candidates(match.state, seat, out, 5).list()
-        assert found[0] == own_choice
+        assert found[0] == own
         assert 1 <= len(found) <= 5
         assert len(set(found)) == len(found)
         assert set(found) <= set(match.legal())
-        seen = view_of(match.rules, match.state, seat)
-        numbers = [float(x) for x in outlook.assess(match.state, seat)]
-        assert len(numbers) == FEATURES
-        assert numbers == [float(x) for x in outlook.assess(seen, seat)]
-        match.play(int(own_choice))
+        match.play(int(own))
+
+
+def test_features_say_what_is_on_the_table() -> None:
+    match = started("nordic_countries")
+    assert isinstance(match.rules, BoardRules)
+    outlook = make_outlook(match.rules)
+    out = ActionBuffer()
+    features = floats(2 * int(outlook.size))
+    outlook.forget()
+    for _ in range(120):
+        fill(out, match.legal())
+        match.play(int(outlook.decide(match.state, match.seat, out)))
+    outlook.assess(match.state, features)
+    assert 0 < outlook.progress(match.state) < 1
+    for seat, sheet in enumerate(match.scores):
+        at = seat * int(outlook.size)
+        assert features[at + COMMON.index("points")] == sheet.points("routes")
+        tickets = next(source for source in sheet.sources if source.name == "tickets")
+        done = [item for item in tickets.items if item["done"]]
+        points = [match.rules.board.ticket_points[int(str(item["ticket"]))] for item in done]
+        assert features[at + COMMON.index("done")] == sum(points)
+        assert features[at + COMMON.index("completed")] == len(done)
+    leads = [features[seat * int(outlook.size) + COMMON.index("lead")] for seat in range(2)]
+    assert 0.9 < sum(leads) < 1.2

@@ -19,7 +19,7 @@ def test_names_are_unique_and_every_bot_says_what_it_is() -> None:
 
 
 def test_levels_have_a_bot_and_a_character_in_two_languages() -> None:
-    assert [level.name for level in LEVELS] == ["easy", "normal", "hard"]
+    assert [level.name for level in LEVELS] == ["easy", "normal", "hard", "master"]
     for level in LEVELS:
         assert find_bot(level.name).name == level.bot
         assert level.about.endswith(".")

@@ -2,12 +2,16 @@
 
 import importlib.util
 import inspect
+import re
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path as FilePath
 from typing import Final
 
 from wagonik.bots.base import Bot, Random
 from wagonik.bots.baselines import Hungry, LongRoute, OneStep, Path
 from wagonik.bots.guard import SafeBot
+from wagonik.bots.master import Master
 from wagonik.bots.planner_bot import Modest, Novice, Planner
 from wagonik.engine.boardfile import did_you_mean
 from wagonik.engine.errors import WagonikError
@@ -21,9 +25,17 @@ class UnknownBot(WagonikError):
 class Entry:
     """A bot of the registry: how it is made, and what is said about it."""
 
-    def __init__(self, bot: type[Bot], about_pl: str, board_only: bool = False) -> None:
+    def __init__(
+        self,
+        bot: type[Bot],
+        about_pl: str,
+        board_only: bool = False,
+        name: str = "",
+        make: Callable[[int], Bot] | None = None,
+    ) -> None:
         self.bot: Final = bot
-        self.name: Final = str(bot.name)
+        self.make: Final[Callable[[int], Bot]] = bot if make is None else make
+        self.name: Final = name or str(bot.name)
         self.about: Final = str(bot.about)
         self.about_pl: Final = about_pl
         self.board_only: Final = board_only
@@ -52,6 +64,11 @@ BOTS: Final[tuple[Entry, ...]] = (
     Entry(Novice, "Pracuje nad jednym biletem i jedną trasą naraz, jak ktoś początkujący."),
     Entry(Modest, "Dobrze planuje swoje pierwsze bilety i na nich poprzestaje."),
     Entry(Planner, "Planuje sieć dla wszystkich biletów, dobiera do niej karty i liczy tury."),
+    Entry(
+        Master,
+        "Rozgrywa w myślach najlepsze pomysły Planisty na wielu domysłach o tym, co zakryte, "
+        "i ocenia wynik doświadczeniem.",
+    ),
 )
 
 LEVELS: Final[tuple[Level, ...]] = (
@@ -76,25 +93,56 @@ LEVELS: Final[tuple[Level, ...]] = (
         "Ambitious: takes more tickets whenever they fit, and counts the turns to the end.",
         "Ambitny: bierze kolejne bilety, gdy tylko pasują, i liczy tury do końca.",
     ),
+    Level(
+        "master",
+        "mistrz",
+        "master",
+        "Far-sighted: tries its best ideas on many guesses of your hand before every move.",
+        "Dalekowzroczny: przed każdym ruchem sprawdza swoje pomysły na wielu domysłach "
+        "o twoich kartach.",
+    ),
 )
+
+# A bot that searches may be given a budget: `master@1s` thinks for a second, `master@400` for 400
+# play-outs, `master@1sx4` for a second on four cores.
+BUDGET: Final = re.compile(r"master@(?:(\d+(?:\.\d+)?)s|(\d+))(?:x(\d+))?")
+MOST_SECONDS: Final = 3600.0
+MOST_CORES: Final = 64
 
 
 def find_bot(name: str) -> Entry:
     """A bot by its name, a level's name, or the place of one's own: `path.py:Class`."""
     if ".py:" in name:
         return Entry(load_bot(name), "")
-    for level in LEVELS:
-        if level.name == name:
-            return find_bot(level.bot)
+    if "@" in name:
+        return _with_budget(name)
     for entry in BOTS:
         if entry.name == name:
             return entry
-    names = [entry.name for entry in BOTS] + [level.name for level in LEVELS]
+    for level in LEVELS:
+        if level.name == name:
+            return find_bot(level.bot)
+    names = [entry.name for entry in BOTS]
+    names += [level.name for level in LEVELS if level.name not in names]
     hint = did_you_mean(name, names) or "."
     raise UnknownBot(
         f"There is no bot {name!r}{hint} The bots: {', '.join(names)}; "
-        "or one of your own as path.py:Class."
+        "master@1s or master@400 with a budget; or one of your own as path.py:Class."
     )
+
+
+def _with_budget(name: str) -> Entry:
+    found = BUDGET.fullmatch(name)
+    seconds = float(found[1] or 0) if found else 0.0
+    iterations = int(found[2] or 0) if found else 0
+    cores = int(found[3] or 1) if found else 0
+    if not (0 < seconds <= MOST_SECONDS or iterations > 0) or not 0 < cores <= MOST_CORES:
+        raise UnknownBot(
+            f"{name!r} is not a bot with a budget. Write master@1s for a second a decision, "
+            "master@400 for 400 play-outs, master@1sx4 for a second on four cores."
+        )
+    make = partial(Master, seconds=seconds, iterations=iterations, cores=cores)
+    return Entry(Master, "", name=name, make=make)
 
 
 def load_bot(place: str) -> type[Bot]:
@@ -129,4 +177,4 @@ def load_bot(place: str) -> type[Bot]:
 def make_bot(name: str, seed: int, seconds: float | None = None) -> SafeBot:
     """A bot that is ready to play and can't stop a match."""
     entry = find_bot(name)
-    return SafeBot(entry.bot, seed, entry.name, seconds)
+    return SafeBot(entry.make, seed, entry.name, seconds)

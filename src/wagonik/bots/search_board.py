@@ -1,0 +1,352 @@
+"""The outlook on a board game: candidates, quick play and features from Planner."""
+
+import math
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from wagonik.bots.outlook import Outlook
+from wagonik.bots.planner import BoardPlanner
+from wagonik.bots.planners import find_means
+from wagonik.bots.roads import CLOSED, floats
+from wagonik.bots.search_planner import QuickPlanner
+from wagonik.bots.value_extras import Extras, find_extras, soft
+from wagonik.engine.actions import ActionBuffer
+from wagonik.engine.boardrules import BoardRules
+from wagonik.engine.cards import COLOURS, KINDS, LOCOMOTIVE, PILE, TOTAL, zeros
+from wagonik.engine.rng import FastRng
+from wagonik.engine.state import IN_DECK, PIECES, TALLY, State
+
+LASTS: Final = 2  # own turns that a plan in a play-out is good for
+SWAPS: Final = 3  # exchanges tried for each unknown ticket of another seat
+FIT: Final = 3.0  # how much more likely a ticket is that fits the seat's network in full
+
+COMMON: Final = [
+    "one", "points", "done", "completed", "planned", "planned count", "given up", "turns", "lack",
+    "time", "value", "pieces", "cards", "locomotives", "hope", "hope value", "spare", "late",
+    "tracks", "best colour", "filler", "turn", "lead", "points a piece", "pieces left",
+]  # fmt: skip
+ONE: Final = 0
+DONE: Final = 2
+COMPLETED: Final = 3
+PLANNED_COUNT: Final = 5
+HOPE: Final = 14
+TURN: Final = 21
+LEAD: Final = 22
+
+
+class BoardOutlook(Outlook):
+    """What a search asks about a board game."""
+
+    def __init__(self, rules: BoardRules) -> None:
+        means = find_means(rules)
+        extras = find_extras(means)
+        super().__init__(rules, [*COMMON, *extras.names()])
+        self.board_rules: Final = rules
+        self.extras: Final[Extras] = extras
+        self.planner: Final = BoardPlanner(rules, means, means.settings())
+        self.quick: list[QuickPlanner] = []
+        for _ in range(rules.seats):
+            own = find_means(rules)
+            settings = own.settings()
+            settings.passes = 0.0
+            self.quick.append(QuickPlanner(rules, own, settings, LASTS))
+        self.scores: vec[float] = floats(1024)
+        self.fit: vec[float] = floats(rules.seats * int(rules.ticket_count))
+        self.theirs: vec[i64] = zeros(int(rules.ticket_count))
+        self.chance: vec[float] = floats(int(rules.ticket_count) + 1)
+
+    # Candidates
+
+    def candidates(self, state: State, seat: i64, legal: ActionBuffer, most: i64) -> ActionBuffer:
+        planner = self.planner
+        rules = self.board_rules
+        found = self.found
+        found.count = 0
+        found.add(planner.decide(state, seat, legal))
+        step = state.step
+        i: i64
+        if step == rules.first_tickets_step or step == rules.choose_tickets_step:
+            self._add_keeps(state, seat, legal, most)
+        elif step == rules.turn_step:
+            planner.prepare(state, seat)
+            self._add_turns(state, seat, legal, most)
+        elif step == rules.second_card_step:
+            planner.prepare(state, seat)
+            self._add_draws(state, seat, legal, most)
+        elif step != rules.pay_step and step != rules.exchange_step and step != rules.give_step:
+            for i in range(legal.count):  # a step of the game's own
+                self.add(legal.items[i], most)
+        return found
+
+    def _add_keeps(self, state: State, seat: i64, legal: ActionBuffer, most: i64) -> None:
+        planner = self.planner
+        i: i64
+        planner.look(state, seat)
+        for i in range(legal.count):
+            mask = legal.items[i] - planner.rules.keep_action
+            self.scores[i] = planner.keep_value(state, seat, mask)
+        self._add_best(legal, most)
+
+    def _add_best(self, legal: ActionBuffer, most: i64) -> None:
+        """Add the actions with the highest scores; very low ones are left out."""
+        i: i64
+        while self.found.count < most:
+            best: i64 = -1
+            for i in range(legal.count):
+                if self.scores[i] > -1.0e8 and not self.found.contains(legal.items[i]):
+                    if best < 0 or self.scores[i] > self.scores[best]:
+                        best = i
+            if best < 0:
+                return
+            self.found.add(legal.items[best])
+
+    def _add_turns(self, state: State, seat: i64, legal: ActionBuffer, most: i64) -> None:
+        """The best draw, the best planned claims, tickets, what is the game's own, the claims
+        worth most, other draws."""
+        planner = self.planner
+        rules = self.board_rules
+        draw = planner.choose_draw(state, seat, legal)
+        if draw >= 0:
+            self.add(draw, most)
+        i: i64
+        before = planner.lack
+        for i in range(legal.count):
+            action = legal.items[i]
+            track = action - rules.claim_action
+            self.scores[i] = -1.0e9
+            if 0 <= track < rules.track_count and planner.in_plan[track]:
+                self.scores[i] = planner.value[track] - planner.hurt(track, before)
+        planner.count_needs(-1)
+        self._add_best(legal, self.found.count + 2 if self.found.count + 2 < most else most)
+        if legal.contains(rules.tickets_action):
+            self.add(rules.tickets_action, most)
+        for i in range(legal.count):
+            if legal.items[i] >= rules.give_action + KINDS:  # what is the game's own
+                self.add(legal.items[i], most - 1)
+        for i in range(legal.count):
+            track = legal.items[i] - rules.claim_action
+            self.scores[i] = -1.0e9
+            if 0 <= track < rules.track_count:
+                self.scores[i] = planner.value[track]
+        self._add_best(legal, self.found.count + 2 if self.found.count + 2 < most else most)
+        self._add_draws(state, seat, legal, most)
+
+    def _add_draws(self, state: State, seat: i64, legal: ActionBuffer, most: i64) -> None:
+        planner = self.planner
+        rules = self.board_rules
+        planner.weigh()
+        i: i64
+        for i in range(legal.count):
+            action = legal.items[i]
+            self.scores[i] = -1.0e9
+            if action == rules.deck_action:
+                self.scores[i] = 0.8
+            elif rules.market_action <= action < rules.market_action + KINDS:
+                self.scores[i] = planner.weight[action - rules.market_action]
+        self._add_best(legal, most)
+
+    # Quick play
+
+    def forget(self) -> None:
+        for planner in self.quick:
+            planner.fresh = False
+
+    def decide(self, state: State, seat: i64, legal: ActionBuffer) -> i64:
+        return self.quick[seat].decide(state, seat, legal)
+
+    # A position in numbers
+
+    def progress(self, state: State) -> float:
+        least: i64 = 1000
+        seat: i64
+        for seat in range(state.seats):
+            pieces = state.tally[seat * TALLY + PIECES]
+            if pieces < least:
+                least = pieces
+        share = float(least) / float(self.board_rules.pieces)
+        return 1.0 - share if share < 1.0 else 0.0
+
+    def assess(self, state: State, features: vec[float]) -> None:
+        seat: i64
+        other: i64
+        size = self.size
+        for seat in range(state.seats):
+            self._assess_seat(state, seat, features, seat * size)
+        # Who leads in tickets matters where the most completed ones have a bonus.
+        for seat in range(state.seats):
+            mine = features[seat * size + COMPLETED] + features[seat * size + LEAD]
+            chance: float = 1.0
+            for other in range(state.seats):
+                if other != seat:
+                    at = other * size
+                    # The row's LEAD holds the hoped-for tickets until it is overwritten.
+                    theirs = features[at + COMPLETED] + self.chance[other]
+                    chance *= soft(1.2 * (mine - theirs) + 0.2)
+            features[seat * size + LEAD] = chance
+
+    def _assess_seat(self, state: State, seat: i64, out: vec[float], at: i64) -> None:
+        planner = self.quick[seat]
+        board = planner.board
+        planner.fresh = False
+        planner.prepare(state, seat)
+        planner.fresh = False
+        done: float = 0.0
+        completed: float = 0.0
+        open_points: float = 0.0
+        ticket: i64
+        for ticket in range(self.board_rules.ticket_count):
+            if state.holder[ticket] == seat:
+                points = float(board.ticket_points[ticket])
+                if planner.roads.done(ticket):
+                    done += points
+                    completed += 1.0
+                else:
+                    open_points += points
+        planned: float = 0.0
+        i: i64
+        for i in range(planner.count):
+            planned += float(board.ticket_points[planner.tickets[i]])
+        value: float = 0.0
+        for i in range(planner.plan_count):
+            value += planner.value[planner.plan[i]]
+        spare = planner.time - planner.turns
+        hope = soft(0.4 * spare)
+        best: i64 = 0
+        kind: i64
+        for kind in range(COLOURS):
+            if state.hand[seat * PILE + kind] > best:
+                best = state.hand[seat * PILE + kind]
+        after = seat - state.seat
+        if after < 0:
+            after += state.seats
+        public = float(planner.rules.public_points(state, seat))
+        laid = float(self.board_rules.pieces - planner.pieces)
+        out[at] = 1.0
+        out[at + 1] = public
+        out[at + DONE] = done
+        out[at + COMPLETED] = completed
+        out[at + 4] = planned
+        out[at + PLANNED_COUNT] = float(planner.count)
+        out[at + 6] = open_points - planned
+        out[at + 7] = planner.turns
+        out[at + 8] = planner.lack
+        out[at + 9] = planner.time
+        out[at + 10] = value
+        out[at + 11] = float(planner.pieces)
+        out[at + 12] = float(state.hand[seat * PILE + TOTAL])
+        out[at + 13] = float(state.hand[seat * PILE + LOCOMOTIVE])
+        out[at + HOPE] = planned * hope
+        out[at + 15] = value * hope
+        out[at + 16] = spare if spare > 0.0 else 0.0
+        out[at + 17] = -spare if spare < 0.0 else 0.0
+        out[at + 18] = float(planner.plan_count)
+        out[at + 19] = float(best)
+        out[at + 20] = planner.filler_rate
+        out[at + TURN] = -float(after)
+        out[at + LEAD] = float(planner.count) * hope
+        out[at + 23] = public / (laid + 3.0)
+        out[at + 24] = math.sqrt(float(planner.pieces) + 1.0)
+        self.chance[seat] = out[at + LEAD]
+        self.extras.write(planner, state, seat, out, at + len(COMMON))
+
+    # Other seats' tickets
+
+    def study(self, view: State, viewer: i64) -> None:
+        """How well each ticket fits each other seat's network: the share of its cost that the
+        seat's tracks save."""
+        planner = self.planner
+        roads = planner.roads
+        board = planner.board
+        count = self.board_rules.ticket_count
+        seat: i64
+        track: i64
+        ticket: i64
+        for seat in range(view.seats):
+            if seat == viewer:
+                continue
+            roads.load(view, seat)
+            for track in range(roads.track_count):
+                roads.price[track] = float(board.length[track]) + 0.5
+            roads.reset()
+            for ticket in range(count):
+                place = roads.search(ticket)
+                left: float = CLOSED if place < 0 else roads.distance[place]
+                self.fit[seat * count + ticket] = left
+            # The same map without the seat's own tracks: what the ticket costs from scratch.
+            for track in range(roads.track_count):
+                if roads.status[track] == 0:
+                    roads.status[track] = 1
+            roads.reset()
+            for ticket in range(count):
+                place = roads.search(ticket)
+                whole: float = CLOSED if place < 0 else roads.distance[place]
+                left = self.fit[seat * count + ticket]
+                saved: float = 0.0
+                if left >= CLOSED:
+                    saved = -0.3
+                elif 0.0 < whole < CLOSED:
+                    saved = 1.0 - left / whole
+                self.fit[seat * count + ticket] = FIT * saved
+
+    def guess(self, state: State, viewer: i64, unknown: vec[i64], count: i64, rng: FastRng) -> None:
+        """Exchange tickets of other seats for others that fit their networks better: steps of a
+        Markov chain whose odds are the fits."""
+        if count < 2:
+            return
+        holder = state.holder
+        tickets = self.board_rules.ticket_count
+        held: i64 = 0
+        i: i64
+        for i in range(count):
+            place = holder[unknown[i]]
+            if 0 <= place < state.seats and place != viewer:
+                self.theirs[held] = i
+                held += 1
+        if held == 0:
+            return
+        for _ in range(held * SWAPS):
+            at = rng.below(held)
+            mine = unknown[self.theirs[at]]
+            other = unknown[rng.below(count)]
+            if mine == other:
+                continue
+            seat = holder[mine]
+            place = holder[other]
+            if place == seat or place >= 32:  # an offer is listed elsewhere, too
+                continue
+            gain = self.fit[seat * tickets + other] - self.fit[seat * tickets + mine]
+            if 0 <= place < state.seats:
+                gain += self.fit[place * tickets + mine] - self.fit[place * tickets + other]
+            if gain < 0.0 and float(rng.below(1000)) >= 1000.0 * math.exp(gain):
+                continue
+            self._swap(state, mine, other)
+            self._relist(state, unknown, count, viewer)
+
+    def _relist(self, state: State, unknown: vec[i64], count: i64, viewer: i64) -> None:
+        held: i64 = 0
+        i: i64
+        for i in range(count):
+            place = state.holder[unknown[i]]
+            if 0 <= place < state.seats and place != viewer:
+                self.theirs[held] = i
+                held += 1
+
+    def _swap(self, state: State, a: i64, b: i64) -> None:
+        """Exchange two tickets, in the ticket deck as well."""
+        holder = state.holder
+        if holder[a] == IN_DECK or holder[b] == IN_DECK:
+            i: i64
+            for i in range(state.queued):
+                at = state.head + i
+                if at >= self.board_rules.ticket_count:
+                    at -= self.board_rules.ticket_count
+                entry = state.queue[at]
+                if entry // 8 == a:
+                    state.queue[at] = b * 8 + entry % 8
+                elif entry // 8 == b:
+                    state.queue[at] = a * 8 + entry % 8
+        place = holder[a]
+        holder[a] = holder[b]
+        holder[b] = place

@@ -1,0 +1,182 @@
+"""Master: repeatable with a number of play-outs, in time with a clock, weights for every table."""
+
+import time
+
+import pytest
+
+from tests.bots.positions import TABLES, legal_of, positions
+from wagonik.bots.base import fill
+from wagonik.bots.master import Master
+from wagonik.bots.master_parts import load_value, make_outlook, make_search
+from wagonik.bots.master_team import close_teams, find_team, pack, unpack
+from wagonik.bots.registry import LEVELS, UnknownBot, find_bot, make_bot
+from wagonik.bots.roads import floats
+from wagonik.bots.search import Knobs, Search
+from wagonik.engine.actions import ActionBuffer
+from wagonik.engine.rng import FastRng
+from wagonik.engine.rules import Rules
+from wagonik.engine.state import IN_DECK, UNKNOWN, State
+from wagonik.engine.views import sample, view_of
+from wagonik.games import make_rules
+from wagonik.match import View
+
+BOARDS = ["nordic_countries", "northern_lights", "pennsylvania", "united_kingdom", "paris"]
+
+
+def view_at(rules: Rules, state: State) -> View:
+    seat = int(state.seat)
+    return View(rules, view_of(rules, state, seat), seat, legal_of(rules, state))
+
+
+def middle(game: str, players: int = 2, turns: int = 12) -> tuple[Rules, State]:
+    """A position of quick play."""
+    rules = make_rules(game, players)
+    outlook = make_outlook(rules)
+    out = ActionBuffer()
+    state = rules.start(8)
+    rules.advance(state, out)
+    while state.turn < turns:
+        rules.play(state, outlook.decide(state, state.seat, out), out)
+    return rules, state
+
+
+@pytest.mark.parametrize(("game", "players"), TABLES)
+def test_every_table_has_weights(game: str, players: int) -> None:
+    rules = make_rules(game, players)
+    outlook = make_outlook(rules)
+    value = load_value(rules, outlook)
+    assert value is not None
+    _, state = middle(game, players)
+    features = floats(players * int(outlook.size))
+    outlook.assess(state, features)
+    value.predict(features, outlook.progress(state))
+    assert all(-300 < value.points[seat] < 300 for seat in range(players))
+    for seat in range(players):
+        assert -1 < value.worth(seat, outlook.progress(state)) < 2
+
+
+@pytest.mark.parametrize(("game", "players"), TABLES)
+def test_the_same_seed_and_play_outs_give_the_same_answers(game: str, players: int) -> None:
+    for rules, state in positions(game, players, seed=6, every=89):
+        view = view_at(rules, state)
+        answer = Master(3, iterations=12).choose(view)
+        assert answer in view.legal
+        assert Master(3, iterations=12).choose(view) == answer
+
+
+def test_a_search_leaves_the_view_as_it_was() -> None:
+    rules, state = middle("nordic_countries")
+    view = view_at(rules, state)
+    before = view.state.numbers()
+    Master(3, iterations=30).choose(view)
+    assert view.state.numbers() == before
+
+
+def test_it_stops_in_time_by_itself() -> None:
+    """No more than about one sample over its time; the bound is loose for busy machines."""
+    rules, state = middle("pennsylvania")
+    bot = Master(1, seconds=0.05)
+    view = view_at(rules, state)
+    bot.start(view)
+    before = time.process_time()
+    assert bot.choose(view) in view.legal
+    assert time.process_time() - before < 30
+
+
+def test_candidates_are_legal_and_begin_with_the_planners_own() -> None:
+    for game in [*BOARDS, "card_game"]:
+        out = ActionBuffer()
+        rules = make_rules(game, 2)
+        outlook = make_outlook(rules)
+        for _, state in positions(game, 2, seed=9, every=31):
+            fill(out, legal_of(rules, state))
+            found = outlook.candidates(state, state.seat, out, 5).list()
+            assert 1 <= len(found) <= 5
+            assert len(set(found)) == len(found)
+            assert all(out.contains(action) for action in found)
+
+
+@pytest.mark.parametrize("game", BOARDS)
+def test_guessed_tickets_are_a_state_that_the_viewer_could_be_looking_at(game: str) -> None:
+    rules, state = middle(game, 2, 16)
+    seat = int(state.seat)
+    seen = view_of(rules, state, seat)
+    search = make_search(rules)
+    search.outlook.study(seen, seat)
+    changed = 0
+    for seed in range(6):
+        plain = sample(rules, seen, seed)
+        guessed = sample(rules, seen, seed)
+        search.guess(seen, guessed, seat, FastRng(seed))
+        changed += guessed.numbers() != plain.numbers()
+        assert view_of(rules, guessed, seat).numbers() == seen.numbers()
+        decked = {
+            int(guessed.queue[(guessed.head + i) % rules.ticket_count]) // 8
+            for i in range(guessed.queued)
+        }
+        for ticket in range(rules.ticket_count):
+            assert (guessed.holder[ticket] == IN_DECK) == (ticket in decked)
+            assert guessed.holder[ticket] != UNKNOWN
+    assert changed > 0
+
+
+def test_without_weights_play_outs_go_to_the_end() -> None:
+    rules, state = middle("paris")
+    view = view_at(rules, state)
+    search = Search(rules, make_outlook(rules), None, Knobs())
+    out = ActionBuffer()
+    fill(out, view.legal)
+    assert search.choose(view.state, view.seat, out, 5, 10, 0.0) in view.legal
+
+
+def test_budgets_by_name() -> None:
+    quick = find_bot("master@25").make(1)
+    slow = find_bot("master@1.5s").make(1)
+    assert isinstance(quick, Master)
+    assert isinstance(slow, Master)
+    assert quick.iterations == 25
+    assert slow.seconds == 1.5
+    assert make_bot("master@25", 1).name == "master@25"
+    for wrong in (
+        "master@",
+        "master@0",
+        "master@0s",
+        "master@fast",
+        "planner@1s",
+        "master@9999s",
+        "master@1sx0",
+    ):
+        with pytest.raises(UnknownBot, match="master@1s"):
+            find_bot(wrong)
+
+
+@pytest.mark.parametrize(("game", "players"), TABLES)
+def test_views_travel_as_numbers(game: str, players: int) -> None:
+    rules, state = middle(game, players)
+    view = view_at(rules, state)
+    assert unpack(rules, pack(view.state)).numbers() == view.state.numbers()
+
+
+def test_several_processes_give_the_same_rows_as_one() -> None:
+    rules, state = middle("paris")
+    view = view_at(rules, state)
+    search = make_search(rules)
+    team = find_team(rules, 2)
+    assert team is not None
+    assert find_team(rules, 1) is None
+    actions = view.legal[:2]
+    try:
+        rows = team.play(view.state, view.seat, 7, actions, 3, 5, 0.0)
+        timed = team.play(view.state, view.seat, 7, actions, 0, 0, 0.001)
+        bots = [Master(4, iterations=30, cores=2) for _ in range(2)]
+        assert bots[0].choose(view) == bots[1].choose(view)
+    finally:
+        close_teams()
+    assert rows == search.play_samples(view.state, view.seat, 7, actions, 3, 5, 0.0)
+    assert len(rows) == 5
+    assert len(timed) >= 2
+
+
+def test_the_level_is_the_strongest() -> None:
+    assert LEVELS[-1].name == "master"
+    assert find_bot("master").bot is Master
