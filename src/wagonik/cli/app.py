@@ -11,11 +11,13 @@ from wagonik.cli import (
     check,
     games,
     layout,
+    newboard,
     play,
     replay,
     report,
     serve,
     simulate,
+    study,
     train,
 )
 
@@ -41,9 +43,25 @@ app = typer.Typer(
     add_completion=True,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for module in (play, serve, games, simulate, report, arena, replay, check, layout, bench, train):
+MODULES = (
+    play,
+    serve,
+    games,
+    simulate,
+    report,
+    arena,
+    replay,
+    newboard,
+    check,
+    layout,
+    study,
+    bench,
+    train,
+)
+for module in MODULES:
     app.command(epilog=module.EXAMPLES)(module.command)
-    app.registered_commands[-1].name = module.__name__.rpartition(".")[2]
+    own = module.__name__.rpartition(".")[2]
+    app.registered_commands[-1].name = getattr(module, "NAME", own)
 
 
 def version(wanted: bool) -> None:

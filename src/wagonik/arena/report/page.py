@@ -197,7 +197,7 @@ def _sections(group: list[Figures], titles: list[str], nested: bool) -> list[str
         _section(
             level,
             "Scores",
-            "How many points a seat ends with. The dark part of each bar are winners.",
+            "How many points a seat ends with; winners stand in front.",
             [_scores(figures, group) for figures in group],
             titles,
             '<div class="legend"><span><i style="background:var(--a)"></i>winners</span>'
@@ -510,3 +510,44 @@ def _footer(sets: Sequence[Figures]) -> str:
         "order of play one by bootstrap over matches (seeded), means the normal one; all of 95 %. "
         "A shared win counts in equal parts.</p></footer>"
     )
+
+
+MARKS = {"problem": "problem", "look": "worth a look", "fine": "fine"}
+
+
+def study_document(
+    studies: Sequence[tuple[str, Figures, Figures | None, Sequence[dict[str, str]]]],
+) -> str:
+    """A study of a board: the findings for each number of players, then the figures."""
+    name, one, *_ = studies[0]
+    bots = ", ".join(bot.name for bot in one.bots)
+    game = find_game(one.game).name
+    body = [
+        f"<header><h1>{escape(name)}: a study</h1>"
+        f'<p class="lead">A board for {escape(game)}, played {one.matches:,} times by '
+        f"{escape(bots)} for each number of players, beside the published board.</p>"
+    ]
+    if len(studies) > 1:
+        links = "".join(
+            f'<a href="#p{figures.players}">{figures.players} players</a>'
+            for _, figures, _, _ in studies
+        )
+        body.append(f'<nav aria-label="Numbers of players">{links}</nav>')
+    body.append('</header><main id="main">')
+    for _, figures, reference, findings in studies:
+        body.append(f'<h2 id="p{figures.players}">{figures.players} players</h2>{tiles(figures)}')
+        cards = "".join(
+            f'<div class="find"><span class="mark {finding["level"]}">{MARKS[finding["level"]]}'
+            f"</span><h3>{escape(finding['title'])}</h3><p>{escape(finding['figure'])}</p>"
+            + (f'<p class="muted">{escape(finding["advice"])}</p>' if finding["advice"] else "")
+            + "</div>"
+            for finding in findings
+        )
+        body.append(f'<section class="card" aria-label="What was found">{cards}</section>')
+        group = [figures] if reference is None else [figures, reference]
+        titles = [name, "the published board"][: len(group)]
+        if reference is not None:
+            body.append(_differences([reference, figures], [titles[1], titles[0]]))
+        body += _sections(group, titles, True)
+    body.append(f"</main>{_footer([one])}")
+    return document(f"{name}: a study · Wagonik", "".join(body))

@@ -22,7 +22,8 @@ header{padding-top:44px}
 h1{font-size:2.1rem;line-height:1.15;margin:0 0 .3em;letter-spacing:-.015em;text-wrap:balance}
 h2{font-size:1.35rem;margin:2.4em 0 .2em;letter-spacing:-.01em}
 h3{font-size:1rem;margin:0 0 .5em}
-p{margin:.3em 0 1em;max-width:72ch}.lead{color:var(--muted);font-size:1.05rem}
+main>h3{margin-top:1.8em}p{margin:.3em 0 1em;max-width:72ch}
+.lead{color:var(--muted);font-size:1.05rem}
 .muted,figcaption,.note{color:var(--muted);font-size:.9rem}
 nav{margin:1.2em 0 0;font-size:.95rem}nav a{margin-right:1.2em;white-space:nowrap}
 a{color:var(--a)}a:focus-visible,button:focus-visible,input:focus-visible,summary:focus-visible{
@@ -60,10 +61,10 @@ legend{float:left;margin-right:14px;color:var(--muted)}
 .map .k-won{display:none}.map:has(input[value=won]:checked) .k-won{display:flex}
 .map:has(input[value=won]:checked) .k-taken{display:none}
 .swatch{width:120px;height:10px;border-radius:5px;align-self:center}
-.find{display:grid;grid-template-columns:auto 1fr;gap:2px 12px;padding:14px 0;
+.find{display:grid;grid-template-columns:112px 1fr;gap:2px 12px;padding:14px 0;
 border-bottom:1px solid var(--grid)}.find:last-child{border:0}.find p{grid-column:2;margin:.1em 0}
 .find h3{margin:0}.mark{font-size:.75rem;font-weight:700;padding:2px 9px;border-radius:99px;
-align-self:start;margin-top:2px;color:var(--ink)}.mark.problem{background:var(--b)}
+place-self:start;margin-top:2px;color:var(--ink)}.mark.problem{background:var(--b)}
 .mark.look{background:var(--a)}.mark.fine{background:var(--fair)}
 footer{color:var(--muted);font-size:.85rem;padding-top:2.5em;padding-bottom:3em}
 .skip{position:absolute;left:-999px}.skip:focus{left:24px;top:8px}
