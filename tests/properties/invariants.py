@@ -33,7 +33,7 @@ from wagonik.games.card_game.rules import YARD, CardGameState
 from wagonik.games.northern_lights.goals import NorthernState
 from wagonik.games.paris.rules import FLAG_BIT, ParisState
 from wagonik.games.pennsylvania.rules import DUMMY, FACE_DOWN, ON_THE_TABLE, PennsylvaniaState
-from wagonik.games.united_kingdom.technology import KingdomState
+from wagonik.games.united_kingdom.technology import EXTRA, KingdomState
 
 KIND_RANGE = range(KINDS)
 # Technology by number, as the page of United Kingdom lists it: copies; 10 and 11 go back.
@@ -198,7 +198,7 @@ def check_tracks(rules: BoardRules, state: State) -> None:
         assert pieces >= 0
         points = int(state.tally[seat * TALLY + POINTS])
         if isinstance(state, KingdomState):
-            points -= int(state.extra[seat])
+            points -= int(state.tally[seat * TALLY + EXTRA])
         assert points == sum(data["points"][str(length)] for length in lengths)
         if state.last_turns < 0 and seat != state.seat:
             assert pieces > 2, "the last turns were not announced"

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from tests.properties.playing import Setting
 from wagonik import Match
-from wagonik.engine.state import OFFER, PIECES, POINTS, TALLY, TICKETS
+from wagonik.engine.state import OFFER, OWN, PIECES, POINTS, TALLY, TICKETS
 
 FOLDER = Path(__file__).parent
 EVERY = 25
@@ -69,6 +69,8 @@ MECHANICS = (
     "stack",
     "decks",
 )
+# Of these, what a game keeps among the numbers of each seat.
+IN_TALLY = {("united_kingdom", "extra"), ("paris", "flag_points")}
 
 
 def position(match: Match) -> list[object]:
@@ -109,6 +111,8 @@ def position(match: Match) -> list[object]:
     ]
     for name in MECHANICS:
         value = getattr(state, name, None)
+        if (match.game, name) in IN_TALLY:
+            value = [state.tally[seat * TALLY + OWN] for seat in seats]
         if value is not None:
             found.append([name, int(value) if isinstance(value, int) else [int(x) for x in value]])
     return found

@@ -43,6 +43,7 @@ class TrackClass:
         self.kind: Final = kind
         self.symbols: i64 = symbols
         self.colour: i64 = colour
+        self.shortest: i64 = 0  # tracks are numbered by length, so the first is the shortest
         # Bit masks, one row of words for each length: the tracks of at most that length.
         self.up_to: vec[i64] = vec[i64]()
 
@@ -100,6 +101,7 @@ class Board:
             if (kind, symbols, colour) not in keys:
                 keys.append((kind, symbols, colour))
                 found.append(TrackClass(kind, symbols, colour))
+                found[-1].shortest = route.length
                 found[-1].up_to = zeros((self.longest + 1) * self.words)
             rows = found[keys.index((kind, symbols, colour))].up_to
             for length in range(route.length, self.longest + 1):
@@ -172,15 +174,15 @@ def _pair(route: Route) -> tuple[str, str]:
     return (route.start, route.end) if route.start < route.end else (route.end, route.start)
 
 
-# The places of the ones in every byte, eight to a row, so that masks are listed byte by byte.
-def _byte_ones() -> vec[i64]:
-    out = zeros(256 * 9)
-    for byte in range(256):
-        ones = [i for i in range(8) if byte >> i & 1]
-        out[byte * 9 + 8] = len(ones)
-        for i, one in enumerate(ones):
-            out[byte * 9 + i] = one
+# Where a lone bit is: the powers of two below 2**60 leave sixty different remainders modulo 61.
+BIT_PRIME: Final = 61
+
+
+def _bit_places() -> vec[i64]:
+    out = zeros(BIT_PRIME)
+    for place in range(WORD_BITS):
+        out[int(BIT[place]) % BIT_PRIME] = place
     return out
 
 
-BYTE_ONES: Final = _byte_ones()
+BIT_PLACES: Final = _bit_places()

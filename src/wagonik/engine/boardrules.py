@@ -7,7 +7,7 @@ from mypy_extensions import i64
 
 from wagonik.engine import events
 from wagonik.engine.actions import ActionBuffer
-from wagonik.engine.board import BYTE_ONES, Board
+from wagonik.engine.board import BIT_PLACES, BIT_PRIME, MOST_WORDS, Board
 from wagonik.engine.cards import COLOUR_NAMES, KIND_NAMES, KINDS, LOCOMOTIVE, PILE, WORD_BITS, zeros
 from wagonik.engine.errors import WagonikError
 from wagonik.engine.payments import Payment, most_of_a_colour
@@ -34,7 +34,7 @@ class BoardRules(Rules):
         self.usable: vec[i64] = board.usable(seats)
         self.last_turns_at: i64 = file.numbers.last_turns_at
         self.pieces: i64 = file.numbers.pieces
-        self.mask: vec[i64] = zeros(board.words)
+        self.mask: vec[i64] = zeros(MOST_WORDS)
         self.board_standing: Final = BoardStanding(seats, board)
         self.standing = self.board_standing
         self.pay_width: i64 = board.longest + 1
@@ -122,9 +122,8 @@ class BoardRules(Rules):
     def find_claimable(self, state: State, seat: i64) -> None:
         """Leave in self.mask the tracks that a seat can claim now."""
         mask = self.mask
-        words = self.word_count
         word: i64
-        for word in range(words):
+        for word in range(MOST_WORDS):
             mask[word] = 0
         pieces = state.tally[seat * TALLY + PIECES]
         most = most_of_a_colour(state.hand, seat * PILE)
@@ -143,21 +142,18 @@ class BoardRules(Rules):
 
     def list_mask(self, base: i64, out: ActionBuffer) -> None:
         """Add an action for every track of self.mask."""
-        ones = BYTE_ONES
+        places = BIT_PLACES
         items = out.items
         count = out.count
         word: i64
-        i: i64
         for word in range(self.word_count):
             left = self.mask[word]
             first = base + word * WORD_BITS
             while left != 0:
-                row = (left & 255) * 9
-                for i in range(ones[row + 8]):
-                    items[count] = first + ones[row + i]
-                    count += 1
-                left >>= 8
-                first += 8
+                bit = left & -left
+                items[count] = first + places[bit % BIT_PRIME]
+                count += 1
+                left ^= bit
         out.count = count
 
     def own(self, state: State, seat: i64, track: i64) -> None:

@@ -39,15 +39,8 @@ GROUPS: Final = packed(
 )
 
 
-WORDS: Final = MOST_WORDS  # the tables keep masks of a fixed size
-
-
-def add_words(mask: vec[i64], first: i64, second: i64, third: i64) -> None:
-    mask[0] |= first
-    if len(mask) > 1:
-        mask[1] |= second
-        if len(mask) > 2:
-            mask[2] |= third
+EVERY_COLOUR: Final = KINDS  # the row behind all colours: the tracks of any of them
+WORDS: Final = MOST_WORDS  # masks of payable tracks and their tables have a fixed size
 
 
 def most_of_a_colour(hand: vec[i64], at: i64) -> i64:
@@ -75,16 +68,19 @@ class Payment:
         lengths = rules.board.longest + 1
         self.row: i64 = lengths * WORDS
         self.table: i64 = (self.most_symbols + 1) * self.row
-        self.up_to: vec[i64] = zeros(int(KINDS * self.table))
+        self.up_to: vec[i64] = zeros(int((KINDS + 1) * self.table))
         for group in classes:
             last = group.symbols if exact else self.most_symbols
             for symbols in range(group.symbols, last + 1):
                 at = group.colour * self.table + symbols * self.row
+                every = EVERY_COLOUR * self.table + symbols * self.row
                 for length in range(lengths):
                     for word in range(rules.words):
                         tracks = group.up_to[length * rules.words + word]
                         self.up_to[at + length * WORDS + word] |= tracks
+                        self.up_to[every + length * WORDS + word] |= tracks
         self.colour_list: vec[i64] = packed(self.colours)
+        self.shortest: i64 = min([int(c.shortest) for c in classes], default=0)
 
     # Which tracks can be paid
 
@@ -100,6 +96,8 @@ class Payment:
         hand = state.hand
         at = seat * PILE
         limit = pieces if pieces < self.longest else self.longest
+        if hand[at + TOTAL] < self.shortest:  # a space takes a card at least
+            return
         i: i64
         symbols: i64
         for i in range(len(colours)):
@@ -114,7 +112,7 @@ class Payment:
         up_to = self.up_to
         at = colour * self.table + symbols * self.row + length * WORDS
         word: i64
-        for word in range(len(mask)):
+        for word in range(WORDS):
             mask[word] |= up_to[at + word]
 
     # The choices
@@ -199,11 +197,15 @@ class ColourPayment(Payment):
         for i in range(len(colours)):
             colour = colours[i]
             length = most if colour == ANY_COLOUR else hand[at + colour]
+            if length == 0:
+                continue
             row = colour * table + (length if length < limit else limit) * WORDS
             first |= up_to[row]
             second |= up_to[row + 1]
             third |= up_to[row + 2]
-        add_words(mask, first, second, third)
+        mask[0] |= first
+        mask[1] |= second
+        mask[2] |= third
 
     def most_units(self, state: State, need: i64) -> i64:
         return 0
@@ -248,51 +250,67 @@ class LocomotivePayment(Payment):
         first: i64 = 0
         second: i64 = 0
         third: i64 = 0
+        # What needs no card of its colour, then what the colours in hand add to it.
+        units = locomotives
+        if size > 0:
+            units += groups[group_row]
+        if units > 0:
+            symbols = units if units < most_symbols else most_symbols
+            length = units + saving
+            if length > limit:
+                length = limit
+            row = EVERY_COLOUR * table + symbols * line + length * WORDS
+            first = up_to[row]
+            second = up_to[row + 1]
+            third = up_to[row + 2]
         i: i64
         for i in range(len(colours)):
             colour = colours[i]
             cards = most if colour == ANY_COLOUR else hand[at + colour]
-            # What the other cards are worth in locomotives; nothing without an exchange.
-            units = locomotives + groups[group_row - cards]
-            length = cards + units
-            if length > 0:
-                length += saving
+            if cards == 0:
+                continue
+            units = locomotives
+            if size > 0:
+                # What the other cards are worth in locomotives.
+                units += groups[group_row - cards]
+            length = cards + units + saving
             if length > limit:
                 length = limit
             symbols = units
             if units < most_symbols:
                 if size > 0 and others >= size * (units + 1 - locomotives):
-                    self.add_by_giving_colour(state, seat, colour, cards, units, limit, mask)
+                    self.add_by_giving_colour(
+                        colour, units, locomotives, others, size, saving, limit, mask
+                    )
             else:
                 symbols = most_symbols
             row = colour * table + symbols * line + length * WORDS
             first |= up_to[row]
             second |= up_to[row + 1]
             third |= up_to[row + 2]
-        add_words(mask, first, second, third)
+        mask[0] |= first
+        mask[1] |= second
+        mask[2] |= third
 
     def add_by_giving_colour(
         self,
-        state: State,
-        seat: i64,
         colour: i64,
-        cards: i64,
         units: i64,
+        locomotives: i64,
+        others: i64,
+        size: i64,
+        saving: i64,
         limit: i64,
         mask: vec[i64],
     ) -> None:
         """Where the symbols take more than locomotives and other cards are worth, cards of the
         colour itself must go into the exchange."""
-        at = seat * PILE
-        locomotives = state.hand[at + LOCOMOTIVE]
-        others = state.hand[at + TOTAL] - locomotives
-        size = self.group_size(state, seat)
         symbols: i64
         for symbols in range(units + 1, self.most_symbols + 1):
             spare = others - size * (symbols - locomotives)
             if spare < 0:
                 return
-            length = symbols + spare + self.saving(state, seat)
+            length = symbols + spare + saving
             self.add_tracks(colour, symbols, length if length < limit else limit, mask)
 
     def can_pay(self, state: State, seat: i64, kind: i64, cards: i64, units: i64) -> bool:

@@ -11,7 +11,7 @@ from mypy_extensions import i64
 
 from wagonik.engine import events
 from wagonik.engine.actions import ActionBuffer, ActionTable
-from wagonik.engine.cards import KIND_NAMES, KINDS, LOCOMOTIVE, PILE, TOTAL, packed
+from wagonik.engine.cards import KIND_NAMES, KINDS, LOCOMOTIVE, PILE, TOTAL
 from wagonik.engine.deal import Setup
 from wagonik.engine.errors import IllegalAction
 from wagonik.engine.events import EventType, common_events
@@ -336,6 +336,9 @@ class Rules:
         self.give(state, seat, kind, False)
         state.emit(events.DREW, seat, kind, 0)
         self.check_deck(state)
+        if self.refresh and state.piles[DECK + TOTAL] < self.market_size:
+            # With one locomotive less in a short deck, a refresh that had stopped may be possible.
+            self._refresh_market(state)
         return True
 
     def take(self, state: State, seat: i64, kind: i64) -> None:
@@ -419,8 +422,9 @@ class Rules:
                 self.leave_hand(state, seat, kind, count)
                 piles[DISCARD + kind] += count
                 piles[DISCARD + TOTAL] += count
+                piles[LAID + kind] = 0
                 state.emit(events.PAID, seat, kind, count)
-        self.clear_laid(state)
+        piles[LAID + TOTAL] = 0
 
     def leave_hand(self, state: State, seat: i64, kind: i64, count: i64) -> None:
         """Cards leave a hand in the open: so many fewer are known to be in it."""
@@ -435,6 +439,8 @@ class Rules:
 
     def clear_laid(self, state: State) -> None:
         piles = state.piles
+        if piles[LAID + TOTAL] == 0:
+            return
         kind: i64
         for kind in range(PILE):
             piles[LAID + kind] = 0
@@ -474,7 +480,7 @@ class Rules:
             for slot in range(self.market_size):
                 kind = market[slot]
                 if 0 <= kind < last:
-                    bit = _KIND_BIT[kind]
+                    bit = 1 << kind
                     if seen & bit == 0:
                         seen |= bit
                         items[count] = self.market_action + kind
@@ -641,9 +647,6 @@ class Rules:
 def _keep_text(mask: int) -> str:
     chosen = [str(i + 1) for i in range(LARGEST_OFFER) if mask >> i & 1]
     return "keep:" + (",".join(chosen) if chosen else "none")
-
-
-_KIND_BIT: Final = packed([1 << kind for kind in range(KINDS)])
 
 
 class FirstTickets(Step):

@@ -5,7 +5,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from wagonik.engine.board import BYTE_ONES, Board
+from wagonik.engine.board import BIT_PLACES, BIT_PRIME, Board
 from wagonik.engine.cards import WORD_BITS, zeros
 from wagonik.engine.longest import LongestRoute
 from wagonik.engine.state import POINTS, TALLY, State
@@ -40,7 +40,7 @@ class Network:
         tracks = self.tracks
         a = self.board.a
         b = self.board.b
-        ones = BYTE_ONES
+        places = BIT_PLACES
         i: i64
         for i in range(self.place_count):
             parent[i] = i
@@ -50,17 +50,15 @@ class Network:
             left = state.owned[seat * self.words + word]
             first: i64 = word * WORD_BITS
             while left != 0:
-                row = (left & 255) * 9
-                for i in range(ones[row + 8]):
-                    track = first + ones[row + i]
-                    tracks[count] = track
-                    count += 1
-                    x = self.root(a[track])
-                    y = self.root(b[track])
-                    if x != y:
-                        parent[x] = y
-                left >>= 8
-                first += 8
+                bit = left & -left
+                track = first + places[bit % BIT_PRIME]
+                tracks[count] = track
+                count += 1
+                x = self.root(a[track])
+                y = self.root(b[track])
+                if x != y:
+                    parent[x] = y
+                left ^= bit
         self.count = count
 
     def root(self, place: i64) -> i64:

@@ -186,6 +186,21 @@ def test_r1_two_markets_that_never_mix() -> None:
     assert match.seat == 0
 
 
+def test_r1_a_bus_drawn_from_a_short_deck_makes_the_refresh_possible() -> None:
+    """paris, drawing, common R1: the refresh that had stopped is made up for as soon as it can be:
+    with a bus less, the cards left over mix, and a market with two buses can be turned up."""
+    match = position()
+    set_market(match, ["yellow", "locomotive", "yellow", "locomotive", "white"])
+    set_deck(match, locomotive=1)
+    set_discards(match, white=1, locomotive=4)
+    match.play("take:white")
+    before = hand(match, 0).get("locomotive", 0)
+    match.play("deck")
+    assert hand(match, 0).get("locomotive", 0) == before + 1
+    assert Counter(market(match)) == {"yellow": 2, "white": 1, "locomotive": 2}
+    assert deck(match) == {"locomotive": 4}
+
+
 def test_r1_the_other_five_give_a_market() -> None:
     """paris, drawing, common R1: … but it goes on if the deck's five have fewer than three."""
     match = position()

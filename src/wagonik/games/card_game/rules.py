@@ -8,6 +8,7 @@ from mypy_extensions import i64
 from wagonik.engine import events
 from wagonik.engine.actions import ActionBuffer
 from wagonik.engine.cards import (
+    BIT,
     COLOURS,
     KIND_NAMES,
     KINDS,
@@ -26,6 +27,7 @@ from wagonik.engine.state import (
     DISCARD,
     EVERYTHING,
     NOTHING,
+    OWN,
     TALLY,
     TICKETS,
     State,
@@ -42,6 +44,10 @@ from wagonik.games.card_game.scoring import (
 
 LEAST_ROW: Final = 2  # cards of one colour that make a row
 TRIO: Final = 3
+# In State.tally: the tickets that a seat gave back of its first ones, a bit each, and how many it
+# kept later.
+RETURNED: Final = OWN
+LATER: Final = OWN + 1
 YARD: Final = 16  # integers of a yard: colour cards and locomotives of each of eight rows
 
 
@@ -52,8 +58,6 @@ class CardGameState(State):
         super().__init__(seats)
         self.yard: vec[i64] = NOTHING
         self.stack: vec[i64] = NOTHING  # a pile for each seat
-        self.returned: vec[i64] = NOTHING  # for each ticket: 1 + the seat that first gave it back
-        self.later: vec[i64] = NOTHING  # tickets that each seat kept after its first ones
         self.decks: i64 = 1
 
     def blank(self) -> State:
@@ -64,15 +68,13 @@ class CardGameState(State):
         assert isinstance(other, CardGameState)
         self.yard = other.yard[:]
         self.stack = other.stack[:]
-        self.returned = other.returned[:]
-        self.later = other.later[:]
         self.decks = other.decks
 
     def numbers(self) -> list[int]:
         return [*super().numbers(), int(self.decks)]
 
     def arrays(self) -> list[vec[i64]]:
-        return [*super().arrays(), self.yard, self.stack, self.returned, self.later]
+        return [*super().arrays(), self.yard, self.stack]
 
 
 def _trios() -> list[tuple[int, int, int]]:
@@ -82,6 +84,21 @@ def _trios() -> list[tuple[int, int, int]]:
         for b in range(a + 1, COLOURS)
         for c in range(b + 1, COLOURS)
     ]
+
+
+SETS: Final = 256  # sets of colours, as bit masks
+
+
+def _trios_of_sets(trios: list[tuple[int, int, int]]) -> tuple[vec[i64], vec[i64]]:
+    """The trios that each set of colours allows, one set after the other, and where they start."""
+    starts = [0]
+    found: list[int] = []
+    for colours in range(SETS):
+        for i, trio in enumerate(trios):
+            if all(colours >> colour & 1 for colour in trio):
+                found.append(i)
+        starts.append(len(found))
+    return packed(starts), packed(found)
 
 
 class CardGameRules(Rules):
@@ -97,7 +114,9 @@ class CardGameRules(Rules):
         self.row_width: i64 = max(deck[:COLOURS])
         trios = _trios()
         self.trios: vec[i64] = packed([colour for trio in trios for colour in trio])
-        self.trio_count: i64 = len(trios)
+        self.trio_starts, self.set_trios = _trios_of_sets(trios)
+        # For each colour that the seat to move may lay out: the row that it must beat, or -1.
+        self.beat: vec[i64] = zeros(COLOURS)
         self.trio_action: i64 = self.table.add(
             "trio", ["trio:" + "+".join(KIND_NAMES[c] for c in trio) for trio in trios]
         )
@@ -134,47 +153,45 @@ class CardGameRules(Rules):
         assert isinstance(state, CardGameState)
         state.yard = zeros(self.seats * YARD)
         state.stack = zeros(self.seats * PILE)
-        state.returned = zeros(int(self.ticket_count))
-        state.later = zeros(self.seats)
         state.decks = 2 if self.seats >= self.facts.numbers["second_deck_players"] else 1
 
     def return_ticket(self, state: State, ticket: i64, seat: i64) -> None:
         """First tickets not kept are shuffled back into the deck; later ones go under it."""
-        assert isinstance(state, CardGameState)
         if state.turn > 0:
             self.put_under(state, ticket, seat)
         else:
             self.put_under(state, ticket, -1)
             state.pool += 1
-            state.returned[ticket] = seat + 1
+            state.tally[seat * TALLY + RETURNED] |= BIT[ticket]
 
     def keep_tickets(self, state: State, seat: i64, mask: i64) -> None:
-        assert isinstance(state, CardGameState)
         if state.turn > 0:
-            state.later[seat] += ONES[mask]
+            state.tally[seat * TALLY + LATER] += ONES[mask]
         super().keep_tickets(state, seat, mask)
 
     def has_returned(self, state: State, ticket: i64) -> bool:
-        assert isinstance(state, CardGameState)
-        return state.returned[ticket] > 0
+        bit = BIT[ticket]
+        seat: i64
+        for seat in range(state.seats):
+            if state.tally[seat * TALLY + RETURNED] & bit:
+                return True
+        return False
 
     def kept_since(self, state: State, seat: i64) -> i64:
         """Tickets kept after the first ones, less those that were completed and shown."""
-        assert isinstance(state, CardGameState)
-        kept = state.later[seat]
+        kept = state.tally[seat * TALLY + LATER]
         ticket: i64
         for ticket in range(self.ticket_count):
-            if state.returned[ticket] > 0 and state.holder[ticket] == COMPLETED + seat:
+            if state.holder[ticket] == COMPLETED + seat and self.has_returned(state, ticket):
                 kept -= 1
         return kept
 
     def hide_more(self, view: State, viewer: i64) -> None:
         """Only the seat that returned a ticket remembers which it was."""
-        assert isinstance(view, CardGameState)
-        ticket: i64
-        for ticket in range(self.ticket_count):
-            if viewer < 0 or view.returned[ticket] != viewer + 1:
-                view.returned[ticket] = 0
+        seat: i64
+        for seat in range(view.seats):
+            if seat != viewer:
+                view.tally[seat * TALLY + RETURNED] = 0
 
     def show(self, view: State, mechanics: dict[str, object]) -> None:
         """Yards lie open. A stack can't be looked at until it is scored; with open stacks, its
@@ -334,6 +351,29 @@ class CardGameRules(Rules):
                 size = self.row_size(state, seat, colour)
         return size
 
+    def survey(self, state: State) -> None:
+        """Find for every colour what a row of it would have to beat."""
+        assert isinstance(state, CardGameState)
+        hand = state.hand
+        yard = state.yard
+        beat = self.beat
+        cards = state.seat * PILE
+        mine = state.seat * YARD
+        end = state.seats * YARD
+        colour: i64
+        for colour in range(COLOURS):
+            most: i64 = -1
+            row = 2 * colour
+            # A colour that is in the own yard can't be played (Card Game).
+            if hand[cards + colour] > 0 and yard[mine + row] + yard[mine + row + 1] == 0:
+                most = 0
+                while row < end:
+                    size = yard[row] + yard[row + 1]
+                    if size > most:
+                        most = size
+                    row += YARD
+            beat[colour] = most
+
     def least_row(self, state: State, colour: i64) -> i64:
         """How many cards a row of this colour needs: two, and more than a row to rob."""
         least = self.row_to_beat(state, colour) + 1
@@ -374,56 +414,47 @@ class CardTurn(Step):
         rules = self.rules
         if rules.can_draw(state):
             rules.list_draws(state, out)
-        self.list_trios(state, out)
+        rules.survey(state)
+        self.list_trios(out)
         self.list_rows(state, out)
         if state.queued > 0:
             out.add(rules.tickets_action)
         if out.count == 0:
             out.add(rules.pass_action)  # the turn ends after phase 1 (R22)
 
-    def list_trios(self, state: State, out: ActionBuffer) -> None:
+    def list_trios(self, out: ActionBuffer) -> None:
         """Three cards of three colours, in nobody's yard: one card beats no row."""
         rules = self.rules
-        playable: i64 = 0
-        bits: i64 = 0
+        beat = rules.beat
+        colours: i64 = 0
         bit: i64 = 1
         colour: i64
         for colour in range(COLOURS):
-            if (
-                state.hand[state.seat * PILE + colour] > 0
-                and rules.row_size(state, state.seat, colour) == 0
-                and rules.row_to_beat(state, colour) == 0
-            ):
-                bits |= bit
-                playable += 1
+            if beat[colour] == 0:
+                colours |= bit
             bit = bit + bit
-        if playable < TRIO:
-            return
-        trios = rules.trios
         i: i64
-        for i in range(rules.trio_count):
-            mask = (
-                _COLOUR_BIT[trios[3 * i]]
-                | _COLOUR_BIT[trios[3 * i + 1]]
-                | _COLOUR_BIT[trios[3 * i + 2]]
-            )
-            if bits & mask == mask:
-                out.add(rules.trio_action + i)
+        for i in range(rules.trio_starts[colours], rules.trio_starts[colours + 1]):
+            out.add(rules.trio_action + rules.set_trios[i])
 
     def list_rows(self, state: State, out: ActionBuffer) -> None:
         """Cards of one colour, with locomotives on top; at least one of the colour (R21)."""
         rules = self.rules
+        hand = state.hand
+        beat = rules.beat
         at = state.seat * PILE
-        locomotives = state.hand[at + LOCOMOTIVE]
+        locomotives = hand[at + LOCOMOTIVE]
         colour: i64
         cards: i64
         for colour in range(COLOURS):
-            held = state.hand[at + colour]
-            if held > 0 and rules.row_size(state, state.seat, colour) == 0:
-                least = rules.least_row(state, colour)
-                for cards in range(1, held + 1):
-                    if cards + locomotives >= least:
-                        out.add(rules.row_action + colour * rules.row_width + cards - 1)
+            if beat[colour] >= 0:
+                least = beat[colour] + 1
+                if least < LEAST_ROW:
+                    least = LEAST_ROW
+                least -= locomotives
+                first = rules.row_action + colour * rules.row_width - 1
+                for cards in range(1 if least < 1 else least, hand[at + colour] + 1):
+                    out.add(first + cards)
 
     def apply(self, state: State, action: i64) -> None:
         rules = self.rules
@@ -498,6 +529,3 @@ class RowLocomotives(Step):
     def why_not(self, state: State, action: i64) -> str:
         least = self.rules.least_row(state, state.colour)
         return f"the row needs {least} cards in all (Card Game)"
-
-
-_COLOUR_BIT: Final = packed([1 << colour for colour in range(COLOURS)])

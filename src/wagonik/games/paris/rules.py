@@ -11,10 +11,11 @@ from wagonik.engine.cards import BLUE, KIND_NAMES, RED, TOTAL, WHITE, packed, ze
 from wagonik.engine.events import KIND, EventType
 from wagonik.engine.payments import LocomotivePayment
 from wagonik.engine.scoring import MostTickets, RoutePoints, Scorer, Standing, TicketPoints
-from wagonik.engine.state import DISCARD, LAID, NOTHING, POINTS, TALLY, State
+from wagonik.engine.state import DISCARD, LAID, NOTHING, OWN, POINTS, TALLY, State
 
 FLAG_COLOURS: Final = (BLUE, WHITE, RED)
 FLAG_POINTS: Final = 4
+FLAG_TALLY: Final = OWN  # in State.tally: the points that flags made
 FULL_FLAG: Final = 7
 # The bit of each colour in a seat's flag; 0 for colours that are not on it.
 FLAG_BIT: Final = packed([4, 0, 0, 0, 1, 0, 0, 2, 0])
@@ -26,7 +27,6 @@ class ParisState(State):
     def __init__(self, seats: i64) -> None:
         super().__init__(seats)
         self.flags: vec[i64] = NOTHING  # a bit for each colour, one mask a seat
-        self.flag_points: vec[i64] = NOTHING
 
     def blank(self) -> State:
         return ParisState(self.seats)
@@ -35,10 +35,9 @@ class ParisState(State):
         super().copy_from(other)
         assert isinstance(other, ParisState)
         self.flags = other.flags[:]
-        self.flag_points = other.flag_points[:]
 
     def arrays(self) -> list[vec[i64]]:
-        return [*super().arrays(), self.flags, self.flag_points]
+        return [*super().arrays(), self.flags]
 
 
 class ParisRules(BoardRules):
@@ -62,18 +61,17 @@ class ParisRules(BoardRules):
         super().prepare(state)
         assert isinstance(state, ParisState)
         state.flags = zeros(self.seats)
-        state.flag_points = zeros(self.seats)
 
     def public_points(self, state: State, seat: i64) -> i64:
         assert isinstance(state, ParisState)
-        return state.tally[seat * TALLY + POINTS] + state.flag_points[seat]
+        return state.tally[seat * TALLY + POINTS] + state.tally[seat * TALLY + FLAG_TALLY]
 
     def show(self, view: State, mechanics: dict[str, object]) -> None:
         assert isinstance(view, ParisState)
         mechanics["flags"] = [
             {
                 "cards": [KIND_NAMES[c] for c in FLAG_COLOURS if view.flags[seat] & FLAG_BIT[c]],
-                "points": int(view.flag_points[seat]),
+                "points": int(view.tally[seat * TALLY + FLAG_TALLY]),
             }
             for seat in range(self.seats)
         ]
@@ -98,7 +96,7 @@ class ParisRules(BoardRules):
         seat = state.seat
         if state.flags[seat] == FULL_FLAG:
             state.flags[seat] = 0
-            state.flag_points[seat] += FLAG_POINTS
+            state.tally[seat * TALLY + FLAG_TALLY] += FLAG_POINTS
             for colour in FLAG_COLOURS:
                 state.piles[DISCARD + colour] += 1
                 state.piles[DISCARD + TOTAL] += 1
@@ -113,4 +111,4 @@ class FlagPoints(Scorer):
         assert isinstance(state, ParisState)
         seat: i64
         for seat in range(state.seats):
-            out[seat] = state.flag_points[seat]
+            out[seat] = state.tally[seat * TALLY + FLAG_TALLY]

@@ -13,7 +13,7 @@ from wagonik.engine.events import NUMBER, EventType
 from wagonik.engine.payments import LocomotivePayment, Payment
 from wagonik.engine.rules import Step
 from wagonik.engine.scoring import LongestRouteBreaks, MostTickets, TicketPoints
-from wagonik.engine.state import State
+from wagonik.engine.state import TALLY, State
 from wagonik.games.united_kingdom.rightofway import RightOfWay
 from wagonik.games.united_kingdom.scoring import (
     DoubleHeadingPoints,
@@ -31,6 +31,7 @@ from wagonik.games.united_kingdom.technology import (
     COST,
     DIESEL,
     EQUALISING_BEAM,
+    EXTRA,
     LAGGING,
     OPENING,
     OPENINGS,
@@ -136,7 +137,6 @@ class KingdomRules(BoardRules):
         super().prepare(state)
         assert isinstance(state, KingdomState)
         state.held = zeros(self.seats)
-        state.extra = zeros(self.seats)
         state.copies = zeros(TECHNOLOGIES)
         technology: i64
         for technology in range(self.technologies):
@@ -249,7 +249,7 @@ class KingdomRules(BoardRules):
     def claimed(self, state: State, seat: i64, track: i64) -> None:
         """With the Thermocompressor a second route may be claimed (R18)."""
         assert isinstance(state, KingdomState)
-        state.extra[seat] += self.extra_points(state, seat, track)
+        state.tally[seat * TALLY + EXTRA] += self.extra_points(state, seat, track)
         state.claims += 1
         if state.bought == THERMOCOMPRESSOR and state.claims == 1:
             state.step = self.turn_step

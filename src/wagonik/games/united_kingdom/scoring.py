@@ -10,6 +10,7 @@ from wagonik.engine.state import POINTS, TALLY, State
 from wagonik.games.united_kingdom.technology import (
     DOUBLE_HEADING,
     EQUALISING_BEAM,
+    EXTRA,
     RISKY_CONTRACTS,
     TECH_BIT,
     KingdomState,
@@ -29,7 +30,7 @@ class PlainRoutePoints(Scorer):
         assert isinstance(state, KingdomState)
         seat: i64
         for seat in range(state.seats):
-            out[seat] = state.tally[seat * TALLY + POINTS] - state.extra[seat]
+            out[seat] = state.tally[seat * TALLY + POINTS] - state.tally[seat * TALLY + EXTRA]
 
 
 class TechnologyRoutePoints(Scorer):
@@ -41,7 +42,7 @@ class TechnologyRoutePoints(Scorer):
         assert isinstance(state, KingdomState)
         seat: i64
         for seat in range(state.seats):
-            out[seat] = state.extra[seat]
+            out[seat] = state.tally[seat * TALLY + EXTRA]
 
 
 class DoubleHeadingPoints(Scorer):

@@ -6,7 +6,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from wagonik.engine.cards import packed
-from wagonik.engine.state import NOTHING, State
+from wagonik.engine.state import NOTHING, OWN, State
 
 WALES: Final = 0
 IRELAND_FRANCE: Final = 1
@@ -77,6 +77,8 @@ CONCESSIONS: Final = {
     "Scotland": SCOTLAND,
 }
 
+EXTRA: Final = OWN  # in State.tally: points that technology added to routes
+
 
 class KingdomState(State):
     """Technology: what each seat holds, what lies on the table, and this turn's purchase."""
@@ -85,7 +87,6 @@ class KingdomState(State):
         super().__init__(seats)
         self.held: vec[i64] = NOTHING  # a bit for each technology, one mask a seat
         self.copies: vec[i64] = NOTHING
-        self.extra: vec[i64] = NOTHING  # points that technology added to routes
         self.bought: i64 = -1  # the technology bought this turn
         self.buying: i64 = -1  # the technology that is being paid
         self.claims: i64 = 0  # routes claimed this turn
@@ -98,7 +99,6 @@ class KingdomState(State):
         assert isinstance(other, KingdomState)
         self.held = other.held[:]
         self.copies = other.copies[:]
-        self.extra = other.extra[:]
         self.bought = other.bought
         self.buying = other.buying
         self.claims = other.claims
@@ -107,4 +107,4 @@ class KingdomState(State):
         return [*super().numbers(), int(self.bought), int(self.buying), int(self.claims)]
 
     def arrays(self) -> list[vec[i64]]:
-        return [*super().arrays(), self.held, self.copies, self.extra]
+        return [*super().arrays(), self.held, self.copies]
