@@ -3,7 +3,7 @@
 VENV := .venv
 PY := $(VENV)/bin/python
 STAMP := $(VENV)/.wagonik
-EXTRAS := dev,server
+TOOLS := $(VENV)/.wagonik-tools
 # What the compiled engine is made of; its install is redone when any of it changes.
 PARTS := pyproject.toml setup.py $(shell find src/wagonik -name '*.py' -o -name '*.toml')
 
@@ -13,6 +13,10 @@ WEB_STAMP := src/wagonik/server/static/index.html
 WEB_PARTS := $(wildcard web/*.json web/*.ts web/index.html) \
   $(shell find web/src web/public -type f 2>/dev/null)
 
+# What plain Python plays otherwise than compiled code could; the rest is plain Python anyway.
+PLAIN_TESTS := tests/engine tests/games tests/properties tests/recorded tests/bots tests/cli \
+  tests/test_layers.py tests/test_match.py tests/test_records.py tests/test_registry.py
+
 .DEFAULT_GOAL := help
 
 help: ## list these targets
@@ -21,7 +25,9 @@ help: ## list these targets
 play: setup ## set everything up, start the table and open the browser
 	$(VENV)/bin/wagonik play
 
-setup: $(STAMP) ## make .venv with Wagonik, compiled, the web client, and the tools to work on it
+setup: $(STAMP) ## make .venv with Wagonik, compiled, and the web client
+
+tools: $(STAMP) $(TOOLS) ## add what is needed to work on it: laboratory, tests, documentation
 
 $(VENV)/bin/python:
 	@python=$$(for name in python3.14 python3.13 python3.12 python3.11 python3; do \
@@ -33,13 +39,22 @@ $(VENV)/bin/python:
 	$$python -m venv $(VENV)
 
 $(STAMP): $(VENV)/bin/python $(PARTS) $(WEB_STAMP)
-	@echo 'Installing Wagonik and its tools; compiling the engine takes a few minutes'
+	@echo 'Installing Wagonik; compiling the engine takes a few minutes'
 	@# What an earlier build left behind would be installed again, deleted modules included.
 	rm -rf build src/*.egg-info
-	$(PY) -m pip install --quiet --disable-pip-version-check '.[$(EXTRAS)]'
+	$(PY) -m pip install --quiet --disable-pip-version-check '.[server]'
 	rm -rf build src/*.egg-info
 	@$(VENV)/bin/wagonik --version
 	@touch $(STAMP)
+
+$(TOOLS): $(VENV)/bin/python pyproject.toml
+	@echo 'Installing the laboratory and the tools for tests and documentation'
+	@$(PY) -c 'import tomllib; \
+	  extras = tomllib.load(open("pyproject.toml", "rb"))["project"]["optional-dependencies"]; \
+	  print(*(need for name in ("dev", "lab", "ray", "docs") for need in extras[name]), sep="\n")' \
+	  > $(VENV)/tools.txt
+	$(PY) -m pip install --quiet --disable-pip-version-check -r $(VENV)/tools.txt
+	@touch $(TOOLS)
 
 $(WEB_TOOLS): web/package-lock.json
 	@node -e 'process.exit(Number(process.versions.node.split(".")[0]) < 20 ? 1 : 0)' 2>/dev/null || \
@@ -60,43 +75,52 @@ compile: ## compile the engine and install it again, changed or not
 	rm -f $(STAMP)
 	$(MAKE) setup
 
-lint: setup ## ruff and mypy --strict
+lint: tools ## ruff and mypy --strict
 	$(VENV)/bin/ruff check
 	$(VENV)/bin/ruff format --check
 	$(PY) -m mypy
 
-test: system setup lint ## all checks and tests: engine compiled and as plain Python, server, web
+test: system tools lint ## all checks and tests: engine compiled and as plain Python, server, web
 	@echo 'The compiled engine:'
 	$(PY) -c 'import sys, wagonik; sys.exit(not wagonik.compiled and "the engine was not compiled: is a C compiler installed?")'
-	PYTHONPATH= $(PY) -m pytest -n 2 -q
+	PYTHONPATH= timeout 2400 $(PY) -m pytest -n 2 -q
 	@echo 'The engine as plain Python:'
-	PYTHONPATH=src $(PY) -m pytest -n 2 -q --ignore tests/server --ignore tests/drawing
+	PYTHONPATH=src timeout 1200 $(PY) -m pytest -n 2 -q $(PLAIN_TESTS)
 	@echo 'The web client:'
 	cd web && npm run --silent check && npm test --silent
 	@echo 'The table in a browser:'
-	@# A browser on a busy machine can be late: what fails is tried once more.
-	cd web && export WAGONIK_PATH= && for file in e2e/*.test.mjs; do \
-	  node --test $$file || node --test $$file || exit 1; done
+	cd web && WAGONIK_PATH= npm run --silent e2e
 
 system: ## install Chromium and PostgreSQL for the tests, where they are missing (Debian)
 	@sh .ci/system
 
-bench: setup ## measure the engine against its floors, compiled and interpreted
+bench: tools ## measure the engine against its floors, compiled and interpreted
 	$(PY) benchmarks/bench.py
 
-bench-server: setup ## measure the server: 500 matches of four seats at once, both databases
+bench-lab: tools ## measure the environments beside others, one match and many at once
+	$(PY) -m benchmarks.lab
+
+bench-server: tools ## measure the server: 500 matches of four seats at once, both databases
 	$(PY) -m benchmarks.server
 
-soak: setup ## play 100,000 matches of each game and check every one
+soak: tools ## play 100,000 matches of each game and check every one
 	$(PY) -m benchmarks.soak
 
-docs: setup ## write the generated pages of the documentation again
+site: tools ## build the documentation as a site into site/
+	NO_MKDOCS_2_WARNING=1 $(VENV)/bin/mkdocs build --strict --quiet
+	@echo 'Open site/index.html'
+
+site-serve: tools ## show the site while you write, on port 8001
+	NO_MKDOCS_2_WARNING=1 $(VENV)/bin/mkdocs serve --dev-addr 127.0.0.1:8001
+
+docs: tools ## write the generated pages of the documentation again
 	PYTHONPATH=src $(PY) -m tests.tools.rulings
+	PYTHONPATH=src $(PY) -m tests.tools.rule_pages
 	PYTHONPATH=src $(PY) -m tests.tools.cli_reference
 	$(PY) -m tests.tools.picture
 
 clean: ## remove everything that was made here
-	rm -rf $(VENV) build dist src/*.egg-info src/wagonik/server/static web/node_modules .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) build dist site src/*.egg-info src/wagonik/server/static web/node_modules .mypy_cache .ruff_cache .pytest_cache .hypothesis
 	find . -name __pycache__ -not -path './web/*' -prune -exec rm -rf {} +
 
-.PHONY: help play setup web system compile lint test bench bench-server soak docs clean
+.PHONY: help play setup tools web system compile lint test bench bench-lab bench-server soak site site-serve docs clean
