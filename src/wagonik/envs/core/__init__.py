@@ -1,0 +1,1 @@
+"""The compiled heart of the environments: observations, masks and batches."""

@@ -1,0 +1,234 @@
+"""What each game's observation has beside cards, tickets and board."""
+
+from typing import Final
+
+from mypy_extensions import i16, i64
+
+from wagonik.engine.boardrules import BoardRules
+from wagonik.engine.cards import COLOURS, KINDS, PILE, TOTAL
+from wagonik.engine.rules import Rules
+from wagonik.engine.state import COMPLETED, SPARE, TALLY, State
+from wagonik.envs.core.encoder import BoardEncoder, Encoder
+from wagonik.games.card_game.rules import LATER, RETURNED, YARD, CardGameRules, CardGameState
+from wagonik.games.nordic_countries.rules import NordicRules
+from wagonik.games.northern_lights.goals import GOAL_COUNT, NorthernState
+from wagonik.games.northern_lights.rules import NorthernRules
+from wagonik.games.paris.rules import ParisRules, ParisState
+from wagonik.games.pennsylvania.rules import (
+    DUMMY,
+    FACE_DOWN,
+    ON_THE_TABLE,
+    PennsylvaniaRules,
+    PennsylvaniaState,
+)
+from wagonik.games.united_kingdom.rules import KingdomRules
+from wagonik.games.united_kingdom.technology import TECHNOLOGIES, KingdomState
+
+FLAGS: Final = 3
+
+
+class NordicEncoder(BoardEncoder):
+    """The cards turned up for a tunnel."""
+
+    def __init__(self, rules: NordicRules) -> None:
+        super().__init__(rules)
+        self.turned_at: i64 = self.add("turned", (KINDS,), "cards turned up for the tunnel")
+
+    def write_own(self, state: State, viewer: i64, hidden: bool) -> None:
+        super().write_own(state, viewer, hidden)
+        if state.piles[SPARE + TOTAL] == 0:
+            return
+        kind: i64
+        for kind in range(KINDS):
+            if state.piles[SPARE + kind] != 0:
+                self.mark(self.turned_at + kind, state.piles[SPARE + kind])
+
+
+class NorthernEncoder(BoardEncoder):
+    """The goals of the match."""
+
+    def __init__(self, rules: NorthernRules) -> None:
+        super().__init__(rules)
+        self.goals_at: i64 = self.add("goals", (GOAL_COUNT,), "1 for each goal of the match")
+
+    def write_own(self, state: State, viewer: i64, hidden: bool) -> None:
+        super().write_own(state, viewer, hidden)
+        assert isinstance(state, NorthernState)
+        i: i64
+        for i in range(len(state.goals)):
+            self.mark(self.goals_at + state.goals[i], 1)
+
+
+class PennsylvaniaEncoder(BoardEncoder):
+    """Shares: how many each seat has of each railroad, and its lowest number, which breaks ties."""
+
+    def __init__(self, rules: PennsylvaniaRules) -> None:
+        super().__init__(rules)
+        self.railroads: i64 = rules.railroad_count
+        railroads = int(rules.railroad_count)
+        self.starts: Final = rules.share_start
+        holders = rules.seats + 1  # the dummy of two players is the last
+        self.shares_at: i64 = self.add(
+            "shares", (holders, railroads), "shares that each seat has, and the dummy, last"
+        )
+        self.lowest_at: i64 = self.add(
+            "lowest_share", (holders, railroads), "the lowest number of these shares; 0: none"
+        )
+        self.face_down_at: i64 = self.add(
+            "face_down", (railroads,), "shares of the dummy that do not count, at the end"
+        )
+
+    def write_own(self, state: State, viewer: i64, hidden: bool) -> None:
+        super().write_own(state, viewer, hidden)
+        assert isinstance(state, PennsylvaniaState)
+        shares = state.shares
+        starts = self.starts
+        railroads = self.railroads
+        railroad: i64
+        share: i64
+        for railroad in range(railroads):
+            first = starts[railroad]
+            for share in range(first, starts[railroad + 1]):
+                holder = shares[share]
+                if holder == ON_THE_TABLE:
+                    break  # shares are taken in order
+                if holder == FACE_DOWN:
+                    self.count(self.face_down_at + railroad)
+                    continue
+                rank = self.seats if holder == DUMMY else self.relative(holder, viewer)
+                at = rank * railroads + railroad
+                self.count(self.shares_at + at)
+                lowest = i64(self.cells[self.base + self.lowest_at + at])
+                if lowest == 0:
+                    self.mark(self.lowest_at + at, share - first + 1)
+
+
+class KingdomEncoder(BoardEncoder):
+    """Technology: who holds what, what is left, and this turn's purchase."""
+
+    def __init__(self, rules: KingdomRules) -> None:
+        super().__init__(rules)
+        self.held_at: i64 = self.add(
+            "technology", (rules.seats, TECHNOLOGIES), "1 for each technology that a seat holds"
+        )
+        self.held_sets: i64 = self.add_sets(rules.seats)
+        self.copies_at: i64 = self.add("copies", (TECHNOLOGIES,), "cards of each technology left")
+        self.bought_at: i64 = self.add(
+            "bought", (TECHNOLOGIES,), "the technology bought this turn, one-hot"
+        )
+        self.buying_at: i64 = self.add(
+            "buying", (TECHNOLOGIES,), "the technology that is being paid, one-hot"
+        )
+        self.claims_at: i64 = self.add("claims", (1,), "routes claimed this turn")
+
+    def write_own(self, state: State, viewer: i64, hidden: bool) -> None:
+        super().write_own(state, viewer, hidden)
+        assert isinstance(state, KingdomState)
+        technology: i64
+        rank: i64
+        for rank in range(self.seats):
+            held = state.held[self.seat_at(rank, viewer)]
+            self.put_set(self.held_sets + rank, held, self.held_at + rank * TECHNOLOGIES)
+        cells = self.cells
+        copies = self.base + self.copies_at
+        for technology in range(TECHNOLOGIES):
+            cells[copies + technology] = i16(state.copies[technology])
+        if state.bought >= 0:
+            self.mark(self.bought_at + state.bought, 1)
+        if state.buying >= 0 and not hidden:
+            self.mark(self.buying_at + state.buying, 1)
+        cells[self.base + self.claims_at] = i16(state.claims)
+
+
+class ParisEncoder(BoardEncoder):
+    """Flags."""
+
+    def __init__(self, rules: ParisRules) -> None:
+        super().__init__(rules)
+        self.flags_at: i64 = self.add(
+            "flags", (rules.seats, FLAGS), "1 for each card before a seat: blue, white, red"
+        )
+        self.flags_sets: i64 = self.add_sets(rules.seats)
+
+    def write_own(self, state: State, viewer: i64, hidden: bool) -> None:
+        super().write_own(state, viewer, hidden)
+        assert isinstance(state, ParisState)
+        rank: i64
+        for rank in range(self.seats):
+            flags = state.flags[self.seat_at(rank, viewer)]
+            self.put_set(self.flags_sets + rank, flags, self.flags_at + rank * FLAGS)
+
+
+class CardGameEncoder(Encoder):
+    """Yards, stacks, and tickets completed by the first deck.
+
+    Every card of a stack was seen on its way there: a seat that remembers may know them all.
+    """
+
+    def __init__(self, rules: CardGameRules) -> None:
+        super().__init__(rules)
+        tickets = int(self.tickets)
+        self.yard_at: i64 = self.add(
+            "yard",
+            (rules.seats, COLOURS, 2),
+            "cards and locomotives of each colour's row in each yard",
+        )
+        self.stack_at: i64 = self.add(
+            "stack", (rules.seats, KINDS), "cards of each kind that have moved onto each stack"
+        )
+        self.later_at: i64 = self.add(
+            "later", (rules.seats,), "tickets that each seat kept after its first ones"
+        )
+        self.decks_at: i64 = self.add("decks", (1,), "decks still to be played, this one included")
+        self.back_at: i64 = self.add(
+            "shuffled_back", (tickets,), "1 for each first ticket that oneself gave back"
+        )
+        self.back_sets: i64 = self.add_sets(1)
+        self.completed_at: i64 = self.add(
+            "completed", (rules.seats, tickets), "1 for each ticket completed with the first deck"
+        )
+
+    def write_own(self, state: State, viewer: i64, hidden: bool) -> None:
+        assert isinstance(state, CardGameState)
+        cells = self.cells
+        yard = self.base + self.yard_at
+        stack = self.base + self.stack_at
+        later = self.base + self.later_at
+        rank: i64
+        i: i64
+        for rank in range(self.seats):
+            seat = self.seat_at(rank, viewer)
+            for i in range(YARD):
+                cells[yard + i] = i16(state.yard[seat * YARD + i])
+            for i in range(KINDS):
+                cells[stack + i] = i16(state.stack[seat * PILE + i])
+            cells[later + rank] = i16(state.tally[seat * TALLY + LATER])
+            yard += YARD
+            stack += KINDS
+        cells[self.base + self.decks_at] = i16(state.decks)
+        self.put_set(self.back_sets, state.tally[viewer * TALLY + RETURNED], self.back_at)
+        holder = state.holder
+        for i in range(self.tickets):
+            if holder[i] >= COMPLETED:
+                rank = self.relative(holder[i] - COMPLETED, viewer)
+                self.mark(self.completed_at + rank * self.tickets + i, 1)
+
+
+def make_encoder(rules: Rules) -> Encoder:
+    """The encoder of a game, found by the class of its rules; a game that is not known here has
+    the common observation."""
+    if isinstance(rules, NordicRules):
+        return NordicEncoder(rules)
+    if isinstance(rules, NorthernRules):
+        return NorthernEncoder(rules)
+    if isinstance(rules, PennsylvaniaRules):
+        return PennsylvaniaEncoder(rules)
+    if isinstance(rules, KingdomRules):
+        return KingdomEncoder(rules)
+    if isinstance(rules, ParisRules):
+        return ParisEncoder(rules)
+    if isinstance(rules, CardGameRules):
+        return CardGameEncoder(rules)
+    if isinstance(rules, BoardRules):
+        return BoardEncoder(rules)
+    return Encoder(rules)
