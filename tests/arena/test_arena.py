@@ -1,6 +1,7 @@
 """The arena: balanced seats, the same results for the same seed, honest numbers."""
 
 import io
+from pathlib import Path
 
 from rich.console import Console
 
@@ -62,3 +63,27 @@ def test_the_table_shows_every_bot() -> None:
     text = out.getvalue()
     for word in ("Paris", "planner", "random", "µs", "%"):
         assert word in text
+
+
+def test_a_bots_file_is_carried_out_once_until_it_changes(tmp_path: Path) -> None:
+    file = tmp_path / "own.py"
+    text = """
+from pathlib import Path
+from wagonik.bots.base import Bot
+
+with Path(__file__).with_name("loaded").open("a") as log:
+    log.write("x")
+
+class Own(Bot):
+    name = "own"
+
+    def choose(self, view):
+        return view.legal[0]
+"""
+    file.write_text(text)
+    for deal in range(3):
+        play_deal(Table("paris", 2), (f"{file}:Own", "random"), 1, deal, None)
+    assert (tmp_path / "loaded").read_text() == "x"
+    file.write_text(text.replace("legal[0]", "legal[-1]"))
+    play_deal(Table("paris", 2), (f"{file}:Own", "random"), 1, 0, None)
+    assert (tmp_path / "loaded").read_text() == "xx"

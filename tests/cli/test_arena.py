@@ -1,5 +1,7 @@
 """`wagonik arena`: bots against each other from the command line."""
 
+import subprocess
+import sys
 from pathlib import Path
 
 from tests.cli.calls import Answer, call, mistake
@@ -163,3 +165,20 @@ def test_mistakes_of_a_tournament_are_told_in_words(tmp_path: Path) -> None:
         "No such file": (tmp_path / "cup.toml",),
     }.items():
         mistake(arena(*given), words)
+
+
+def test_win_rates_need_no_laboratory_and_folders_say_that_they_do(tmp_path: Path) -> None:
+    """As if neither NumPy nor Polars were installed."""
+    without = (
+        "import sys\n"
+        "sys.modules['numpy'] = sys.modules['polars'] = None\n"
+        "from wagonik.cli import main\n"
+        "main()"
+    )
+    call = [sys.executable, "-c", without, "arena", "paris", "--matches", "2", "--jobs", "1"]
+    done = subprocess.run(call, capture_output=True, text=True, check=True)
+    assert "planner" in done.stdout
+    call += ["--out", str(tmp_path / "a")]
+    refused = subprocess.run(call, capture_output=True, text=True, check=False)
+    assert refused.returncode == 2
+    assert "wagonik[lab]" in refused.stderr

@@ -6,10 +6,11 @@ import time
 from collections import Counter
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
+from wagonik.arena.code import bot_code
 from wagonik.bots.guard import SafeBot
-from wagonik.bots.registry import make_bot
+from wagonik.bots.registry import Entry, find_bot
 from wagonik.engine.actions import ActionBuffer
 from wagonik.engine.boardfile import load
 from wagonik.engine.rules import Rules
@@ -70,8 +71,7 @@ class Job:
     seconds: float | None = None
 
 
-@dataclass(frozen=True)
-class Row:
+class Row(NamedTuple):
     """What one seat reached in one match: a row of the results (docs/arena.md)."""
 
     game: str
@@ -143,7 +143,7 @@ def play_deal(
     for turned in range(players):
         names = [line_up[(seat + turned) % players] for seat in range(players)]
         bots = [
-            make_bot(name, (match_seed + 7919 * seat) % 2**62, seconds)
+            _bot(name, (match_seed + 7919 * seat) % 2**62, seconds)
             for seat, name in enumerate(names)
         ]
         times: list[list[float]] = [[] for _ in names]
@@ -175,6 +175,17 @@ def play_deal(
                 )
             )
     return rows
+
+
+def _bot(name: str, seed: int, seconds: float | None) -> SafeBot:
+    entry = _entry(name, bot_code(name))
+    return SafeBot(entry.make, seed, entry.name, seconds)
+
+
+@lru_cache(maxsize=64)
+def _entry(name: str, code: str) -> Entry:
+    """A bot's file is carried out once, not for every match, unless it changes."""
+    return find_bot(name)
 
 
 def play_job(job: Job) -> list[Row]:

@@ -11,7 +11,7 @@ import json
 import os
 import time
 from collections.abc import Iterator
-from dataclasses import asdict, fields
+from dataclasses import asdict
 from pathlib import Path
 from typing import IO, Any, Final
 
@@ -101,9 +101,7 @@ class Store:
         if self.rows:
             parts = _parts(self.folder)
             number = parts[-1].last + 1 if parts else 0
-            columns = {
-                field.name: [getattr(row, field.name) for row in self.rows] for field in fields(Row)
-            }
+            columns = dict(zip(Row._fields, zip(*self.rows, strict=True), strict=True))
             _write(self.folder, number, number, pl.DataFrame(columns, SCHEMA))
             self.rows = []
             self._merge()
