@@ -11,6 +11,7 @@ from mypy_extensions import i64
 
 from wagonik.engine import events
 from wagonik.engine.actions import ActionBuffer, ActionTable
+from wagonik.engine.boardfile import BoardFile
 from wagonik.engine.cards import KIND_NAMES, KINDS, LOCOMOTIVE, PILE, TOTAL
 from wagonik.engine.deal import Setup
 from wagonik.engine.errors import IllegalAction
@@ -79,6 +80,9 @@ class Rules:
         self.game: Final = game
         self.seats: Final = seats
         self.setup: Final = setup
+        # What these rules were made from, so that another process can make the same.
+        self.options: dict[str, bool] = {}
+        self.own_board: BoardFile | None = None
         self.words: int = 0
         self.ticket_count: i64 = setup.tickets
         self.market_size: i64 = setup.market

@@ -52,7 +52,9 @@ def make_rules(
     cached = (key, players, tuple(sorted(chosen)))
     if cached not in _RULES:
         own = published(key) if game.has_board else None
-        _RULES[cached] = game.rules(players, None if own is None else Board(own), chosen)
+        rules = game.rules(players, None if own is None else Board(own), chosen)
+        rules.options = chosen
+        _RULES[cached] = rules
     return _RULES[cached]
 
 
@@ -61,4 +63,7 @@ def _on_board(game: Game, players: int, options: dict[str, bool], board: BoardFi
         raise UnknownGame(f"{game.name} is played without a board.")
     if board.game != game.key:
         raise UnknownGame(f"The board {board.name!r} is for {board.game}, not for {game.key}.")
-    return game.rules(players, Board(board), options)
+    rules = game.rules(players, Board(board), options)
+    rules.options = options
+    rules.own_board = board
+    return rules
