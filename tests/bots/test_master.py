@@ -123,7 +123,7 @@ def test_guessed_tickets_are_a_state_that_the_viewer_could_be_looking_at(game: s
 def test_without_weights_play_outs_go_to_the_end() -> None:
     rules, state = middle("paris")
     view = view_at(rules, state)
-    search = Search(rules, make_outlook(rules), None, Knobs())
+    search = Search(rules, make_outlook(rules), None, Knobs(2))
     out = ActionBuffer()
     fill(out, view.legal)
     assert search.choose(view.state, view.seat, out, 5, 10, 0.0) in view.legal

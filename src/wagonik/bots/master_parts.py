@@ -16,6 +16,7 @@ from wagonik.games.card_game.rules import CardGameRules
 
 # One file for each game and number of players.
 WEIGHTS: Final = Path(__file__).parent / "weights"
+KNOBS: Final = "search.json"  # there, too
 OWN: Final = "WAGONIK_WEIGHTS"  # names a folder of one's own, which is asked first
 
 
@@ -46,6 +47,16 @@ def load_value(rules: Rules, outlook: Outlook) -> Value | None:
     return None
 
 
+def load_knobs(rules: Rules) -> Knobs:
+    """How a game is searched: as found by measuring, where that differs from the rule."""
+    knobs = Knobs(rules.seats)
+    place = WEIGHTS / KNOBS
+    data = json.loads(place.read_text(encoding="utf-8")) if place.is_file() else {}
+    for key in (rules.game, f"{rules.game}-{rules.seats}"):
+        knobs.update(data.get(key, {}))
+    return knobs
+
+
 def make_search(rules: Rules) -> Search:
     outlook = make_outlook(rules)
-    return Search(rules, outlook, load_value(rules, outlook), Knobs())
+    return Search(rules, outlook, load_value(rules, outlook), load_knobs(rules))

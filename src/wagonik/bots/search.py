@@ -32,9 +32,9 @@ SPREAD: Final = 1000003  # a prime that keeps the seeds of decisions apart
 class Knobs:
     """How a search is done."""
 
-    def __init__(self) -> None:
+    def __init__(self, seats: i64) -> None:
         self.candidates: i64 = 5
-        self.turns: i64 = 16  # played on after the action
+        self.turns: i64 = 4 + 6 * seats  # played on after the action
         self.gate: float = 1.5  # standard errors by which another action must be better
         self.guess: bool = True  # other seats' tickets by how well they fit
 
