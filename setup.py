@@ -40,15 +40,16 @@ def modules() -> list[str]:
     return [str(path) for path in found if path.name not in PLAIN]
 
 
-def compiler() -> str | None:
-    if os.name == "nt":
-        return "msvc"
+def can_compile() -> bool:
+    """Whether there are a C compiler and the headers of Python."""
+    if not (Path(sysconfig.get_path("include")) / "Python.h").exists():
+        return False
     command = os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc"
-    return which(command.split()[0])
+    return os.name == "nt" or which(command.split()[0]) is not None
 
 
 def extensions() -> list:
-    if os.environ.get("WAGONIK_PURE") == "1" or compiler() is None:
+    if os.environ.get("WAGONIK_PURE") == "1" or not can_compile():
         print("wagonik: installing the engine as plain Python", file=sys.stderr)
         return []
     from mypyc.build import mypycify

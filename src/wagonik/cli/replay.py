@@ -178,7 +178,7 @@ def _show(match: Match, moves: Told, seat: int | None) -> None:
     if match.over or seat is None:
         _show_scores(match, words)
     else:
-        points = [player["points"] for player in match.view(seat)["players"]]  # type: ignore[attr-defined]
+        points = [match.rules.public_points(match.state, s) for s in range(match.players)]
         on_table = joined([f"{_seat(s)} {p}" for s, p in enumerate(points)])
         screen.print(f"After {plural(match.decision, 'decision')}. On the table: {on_table}.")
 

@@ -1,50 +1,13 @@
 """Events in words: a match told move by move.
 
-An event without a phrase here is told by its own names, so that a new game can be read at once.
+Events of one name and seat that follow each other are told together. The phrases are those of the
+event types; an event without one is told by its own names.
 """
 
 from typing import Any, Final
 
 from wagonik.engine.boardrules import BoardRules
 from wagonik.match import Match
-
-# By the event's name: what stands before its values, one value, and what stands behind them.
-# Events of one name and seat that follow each other are told together.
-PHRASES: Final[dict[str, tuple[str, str, str]]] = {
-    "drew": ("draws ", "{card}", " from the deck"),
-    "took": ("takes ", "{card}", " from the market"),
-    "turned": ("(", "{card}", " turned up)"),
-    "refreshed": ("(three locomotives sweep the market away)", "", ""),
-    "shuffled": ("(", "{cards} discards", " become the new deck)"),
-    "offered": ("looks at ", "{count:ticket}", ""),
-    "offered_ticket": ("finds ", "{ticket}", ""),
-    "kept": ("keeps ", "{count:ticket}", ""),
-    "kept_ticket": ("keeps ", "{ticket}", ""),
-    "paid": ("pays ", "{count} {card}", ""),
-    "claimed": ("claims ", "{track} for {points:point}", ""),
-    "passed": ("can do nothing and passes", "", ""),
-    "last_turns": ("starts the last ", "{turns:turn}", ""),
-    "over": ("the match ends", "", ""),
-    "laid": ("lays ", "{count} {card}", ""),
-    "tunnel": ("the tunnel shows ", "{card}", ""),
-    "withdrew": ("takes them back from ", "{track}", ""),
-    "bonus": ("has ", "{cards:bonus card}", ""),
-    "goal": ("the goals are ", "{goal}", ""),
-    "flag_card": ("keeps ", "{card}", " for the flag"),
-    "flag": ("completes the flag for ", "{points:point}", ""),
-    "share": ("takes ", "{railroad} share {number}", ""),
-    "dummy_share": ("gives the dummy ", "{railroad} share {number}", ""),
-    "dummy_shown": ("the dummy shows ", "{railroad} share {number}", ""),
-    "bought": ("buys ", "{technology}", ""),
-    "moved": ("moves ", "{card}", " onto the stack"),
-    "row": ("plays ", "{count} {card}", " into the yard"),
-    "row_locomotives": ("puts ", "{count:locomotive}", " on top"),
-    "robbed": ("loses ", "{count} {card}", " to the robbery"),
-    "completed": ("completes ", "{ticket}", ""),
-    "new_deck": ("(", "{cards} cards", " make a new deck)"),
-}
-# Told about nobody, though an event of this name has a seat.
-IMPERSONAL: Final = {"tunnel", "dummy_shown", "goal"}
 
 
 class Words:
@@ -53,17 +16,13 @@ class Words:
     def __init__(self, match: Match) -> None:
         rules = match.rules
         self.mechanics: Final = match.view()["mechanics"]
-        if isinstance(rules, BoardRules):
-            tickets = [(t.start, t.end, t.points) for t in rules.board.file.tickets]
-            self.tracks: list[str] = [text.replace("_", " ") for text in rules.board.track_texts]
-        else:
-            # A game without a board keeps its tickets among facts of its own.
-            facts = getattr(rules, "facts")  # noqa: B009
-            tickets = [
-                (*ends, points) for ends, points in zip(facts.ends, facts.points, strict=True)
-            ]
-            self.tracks = []
-        self.tickets: Final = [f"{start}–{end} ({points})" for start, end, points in tickets]
+        self.kinds: Final = {kind.name: kind for kind in rules.event_types}
+        self.tracks: Final[list[str]] = (
+            [text.replace("_", " ") for text in rules.board.track_texts]
+            if isinstance(rules, BoardRules)
+            else []
+        )
+        self.tickets: Final = [rules.ticket_text(t) for t in range(int(rules.ticket_count))]
 
     def value(self, name: str, value: object) -> str:
         """A value of an event by the name of what it stands for."""
@@ -94,15 +53,15 @@ class Words:
         hidden = [value for value in values if value and None in value.values()]
         if hidden and name.endswith("_ticket"):
             return ""  # that there were tickets has been said
-        if name not in PHRASES:
+        kind = self.kinds.get(name)
+        if kind is None or not kind.before:
             told = [" ".join(f"{k} {self.value(k, v)}" for k, v in each.items()) for each in values]
             return f"{name.replace('_', ' ')} {joined(told)}".strip()
-        before, template, after = PHRASES[name]
         if hidden:
             count = len(hidden)
-            return f"{before}{'a card' if count == 1 else f'{count} cards'}{after}"
-        told = [self.item(template, each) for each in values] if template else []
-        return f"{before}{joined(told)}{after}"
+            return f"{kind.before}{'a card' if count == 1 else f'{count} cards'}{kind.after}"
+        told = [self.item(kind.item, each) for each in values] if kind.item else []
+        return f"{kind.before}{joined(told)}{kind.after}"
 
     def _told_next(self, groups: list[list[dict[str, Any]]]) -> bool:
         """Whether a number of things is followed by the things themselves, by name."""
@@ -122,7 +81,9 @@ class Words:
             if not text:
                 continue
             actor = group[0].get("seat")
-            if actor is not None and actor != seat and group[0]["event"] not in IMPERSONAL:
+            kind = self.kinds.get(str(group[0]["event"]))
+            impersonal = kind is not None and kind.impersonal
+            if actor is not None and actor != seat and not impersonal:
                 text = f"seat {actor} {text}"
             aside = text.startswith("(") and parts
             parts.append(f" {text}" if aside else f", {text}" if parts else text)

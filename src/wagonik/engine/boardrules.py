@@ -11,9 +11,10 @@ from wagonik.engine.board import BIT_PLACES, BIT_PRIME, MOST_WORDS, Board
 from wagonik.engine.cards import COLOUR_NAMES, KIND_NAMES, KINDS, LOCOMOTIVE, PILE, WORD_BITS, zeros
 from wagonik.engine.errors import WagonikError
 from wagonik.engine.payments import Payment, most_of_a_colour
-from wagonik.engine.rules import Rules, Step
+from wagonik.engine.rules import Rules
 from wagonik.engine.scoring import BoardStanding
 from wagonik.engine.state import PIECES, POINTS, TALLY, State
+from wagonik.engine.steps import Step
 
 
 class BoardRules(Rules):
@@ -249,6 +250,10 @@ class BoardRules(Rules):
             self.paid(state)
 
     # Views
+
+    def ticket_text(self, ticket: i64) -> str:
+        found = self.board.file.tickets[ticket]
+        return f"{found.start}–{found.end} ({found.points})"
 
     def show_player(self, view: State, seat: i64, data: dict[str, object]) -> None:
         data["pieces"] = int(view.tally[seat * TALLY + PIECES])

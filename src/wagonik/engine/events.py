@@ -51,25 +51,43 @@ class EventType:
         self.b: Final = b
         self.b_is: Final = b_is
         self.private: Final = private
+        # What stands before its values, one value, and what stands behind them.
+        self.before: str = ""
+        self.item: str = ""
+        self.after: str = ""
+        self.impersonal: bool = False  # told about nobody, though it has a seat
+
+    def told(
+        self, before: str, item: str = "", after: str = "", impersonal: bool = False
+    ) -> "EventType":
+        """Say how the event is told in English: "draws", "{card}", "from the deck". A number with
+        its noun is written {count:ticket}."""
+        self.before = before
+        self.item = item
+        self.after = after
+        self.impersonal = impersonal
+        return self
 
 
 def common_events() -> list[EventType]:
     return [
         EventType("turn", "turn"),
-        EventType("drew", "card", KIND, private=True),
-        EventType("took", "card", KIND),
-        EventType("turned", "slot", NUMBER, "card", KIND),
-        EventType("refreshed"),
-        EventType("shuffled", "cards"),
-        EventType("offered", "count"),
-        EventType("offered_ticket", "ticket", TICKET, private=True),
-        EventType("kept", "count"),
-        EventType("kept_ticket", "ticket", TICKET, private=True),
-        EventType("paid", "card", KIND, "count"),
-        EventType("claimed", "track", TRACK, "points"),
-        EventType("passed"),
-        EventType("last_turns", "turns"),
-        EventType("over"),
+        EventType("drew", "card", KIND, private=True).told("draws ", "{card}", " from the deck"),
+        EventType("took", "card", KIND).told("takes ", "{card}", " from the market"),
+        EventType("turned", "slot", NUMBER, "card", KIND).told("(", "{card}", " turned up)"),
+        EventType("refreshed").told("(three locomotives sweep the market away)"),
+        EventType("shuffled", "cards").told("(", "{cards} discards", " become the new deck)"),
+        EventType("offered", "count").told("looks at ", "{count:ticket}"),
+        EventType("offered_ticket", "ticket", TICKET, private=True).told("finds ", "{ticket}"),
+        EventType("kept", "count").told("keeps ", "{count:ticket}"),
+        EventType("kept_ticket", "ticket", TICKET, private=True).told("keeps ", "{ticket}"),
+        EventType("paid", "card", KIND, "count").told("pays ", "{count} {card}"),
+        EventType("claimed", "track", TRACK, "points").told(
+            "claims ", "{track} for {points:point}"
+        ),
+        EventType("passed").told("can do nothing and passes"),
+        EventType("last_turns", "turns").told("starts the last ", "{turns:turn}"),
+        EventType("over").told("the match ends"),
     ]
 
 

@@ -33,6 +33,7 @@ from wagonik.engine.state import (
     TICKETS,
     State,
 )
+from wagonik.engine.steps import ChooseTickets, FirstTickets, SecondCard, Step
 
 MASKS: Final = 1 << LARGEST_OFFER
 REFRESH_AT: Final = 3  # locomotives in the market that sweep it away
@@ -46,25 +47,6 @@ def _ones() -> vec[i64]:
 
 
 ONES: Final = _ones()
-
-
-class Step:
-    """A kind of decision: which actions it takes, and what they do."""
-
-    name: str = ""
-    # Others do not see that a seat is inside a private step: they see its turn.
-    private: bool = False
-
-    def legal(self, state: State, out: ActionBuffer) -> None:
-        """Add the legal actions of state.seat."""
-        raise NotImplementedError
-
-    def apply(self, state: State, action: i64) -> None:
-        raise NotImplementedError
-
-    def why_not(self, state: State, action: i64) -> str:
-        """Which rule forbids this action of another step or of this one."""
-        return "it is not among the choices of this step"
 
 
 class Rules:
@@ -159,6 +141,10 @@ class Rules:
     def cards_a_turn(self, state: State) -> i64:
         """How many cards a seat draws that has drawn as it has so far this turn."""
         return 2
+
+    def ticket_text(self, ticket: i64) -> str:
+        """A ticket in words: its ends and its points."""
+        return str(ticket)
 
     def show(self, view: State, mechanics: dict[str, object]) -> None:
         """Add what the game has beside cards and tickets to a view's data."""
@@ -651,77 +637,3 @@ class Rules:
 def _keep_text(mask: int) -> str:
     chosen = [str(i + 1) for i in range(LARGEST_OFFER) if mask >> i & 1]
     return "keep:" + (",".join(chosen) if chosen else "none")
-
-
-class FirstTickets(Step):
-    """All seats choose their first tickets at the same time (common).
-
-    The choices stay secret until the last seat has made its own (R26).
-    """
-
-    name = "first_tickets"
-
-    def __init__(self, rules: Rules) -> None:
-        self.rules: Final = rules
-
-    def legal(self, state: State, out: ActionBuffer) -> None:
-        self.rules.list_keeps(state, state.seat, self.rules.setup.first_keep, out)
-
-    def apply(self, state: State, action: i64) -> None:
-        rules = self.rules
-        state.tally[state.seat * TALLY + CHOICE] = action - rules.keep_action
-        seat: i64
-        for seat in range(state.seats):
-            if state.tally[seat * TALLY + CHOICE] < 0:
-                state.seat = seat
-                return
-        for seat in range(state.seats):
-            rules.keep_tickets(state, seat, state.tally[seat * TALLY + CHOICE])
-        rules.start_turn(state, state.first)
-
-    def why_not(self, state: State, action: i64) -> str:
-        least = self.rules.setup.first_keep
-        return f"first choose your tickets, at least {least} of them (common, setup)"
-
-
-class ChooseTickets(Step):
-    """Keep some of the tickets just drawn."""
-
-    name = "choose_tickets"
-
-    def __init__(self, rules: Rules) -> None:
-        self.rules: Final = rules
-
-    def legal(self, state: State, out: ActionBuffer) -> None:
-        self.rules.list_keeps(state, state.seat, self.rules.draw_keep, out)
-
-    def apply(self, state: State, action: i64) -> None:
-        self.rules.keep_tickets(state, state.seat, action - self.rules.keep_action)
-        self.rules.end_turn(state)
-
-    def why_not(self, state: State, action: i64) -> str:
-        least = self.rules.draw_keep
-        return f"choose which of the drawn tickets to keep, at least {least} (common)"
-
-
-class SecondCard(Step):
-    """Draw the next card of the turn; stopping is not a choice (common, R25)."""
-
-    name = "second_card"
-
-    def __init__(self, rules: Rules) -> None:
-        self.rules: Final = rules
-
-    def legal(self, state: State, out: ActionBuffer) -> None:
-        self.rules.list_draws(state, out)
-
-    def apply(self, state: State, action: i64) -> None:
-        self.rules.apply_draw(state, action)
-
-    def why_not(self, state: State, action: i64) -> str:
-        rules = self.rules
-        if action == rules.market_action + LOCOMOTIVE and rules.locomotive_alone:
-            return "a face-up locomotive can be taken as the first card only (common)"
-        if rules.market_action <= action < rules.market_action + KINDS:
-            return "no such card lies face up (common, drawing)"
-        return "the next card must be drawn first (common, R25)"

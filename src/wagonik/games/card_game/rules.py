@@ -19,7 +19,7 @@ from wagonik.engine.cards import (
     zeros,
 )
 from wagonik.engine.events import KIND, NUMBER, TICKET, EventType
-from wagonik.engine.rules import ONES, Rules, Step
+from wagonik.engine.rules import ONES, Rules
 from wagonik.engine.scoring import MostTickets
 from wagonik.engine.state import (
     COMPLETED,
@@ -32,6 +32,7 @@ from wagonik.engine.state import (
     TICKETS,
     State,
 )
+from wagonik.engine.steps import Step
 from wagonik.engine.viewdata import pile_data
 from wagonik.games.card_game.facts import CardFacts
 from wagonik.games.card_game.matching import TicketMatcher
@@ -133,12 +134,30 @@ class CardGameRules(Rules):
         )
         self.turn_step = self.add_step(CardTurn(self))
         self.row_step: i64 = self.add_step(RowLocomotives(self))
-        self.moved_event: i64 = self.add_event(EventType("moved", "card", KIND))
-        self.row_event: i64 = self.add_event(EventType("row", "card", KIND, "count", NUMBER))
-        self.top_event: i64 = self.add_event(EventType("row_locomotives", "count", NUMBER))
-        self.robbed_event: i64 = self.add_event(EventType("robbed", "card", KIND, "count", NUMBER))
-        self.completed_event: i64 = self.add_event(EventType("completed", "ticket", TICKET))
-        self.new_deck_event: i64 = self.add_event(EventType("new_deck", "cards"))
+        self.moved_event: i64 = self.add_event(
+            EventType("moved", "card", KIND).told("moves ", "{card}", " onto the stack")
+        )
+        self.row_event: i64 = self.add_event(
+            EventType("row", "card", KIND, "count", NUMBER).told(
+                "plays ", "{count} {card}", " into the yard"
+            )
+        )
+        self.top_event: i64 = self.add_event(
+            EventType("row_locomotives", "count", NUMBER).told(
+                "puts ", "{count:locomotive}", " on top"
+            )
+        )
+        self.robbed_event: i64 = self.add_event(
+            EventType("robbed", "card", KIND, "count", NUMBER).told(
+                "loses ", "{count} {card}", " to the robbery"
+            )
+        )
+        self.completed_event: i64 = self.add_event(
+            EventType("completed", "ticket", TICKET).told("completes ", "{ticket}")
+        )
+        self.new_deck_event: i64 = self.add_event(
+            EventType("new_deck", "cards").told("(", "{cards} cards", " make a new deck)")
+        )
         self.matcher: Final = TicketMatcher(facts.needs, facts.points, facts.big_ends)
         self.own_tickets: vec[i64] = zeros(len(facts.points))
         self.standing = CardStanding(seats, len(facts.points))
@@ -192,6 +211,10 @@ class CardGameRules(Rules):
         for seat in range(view.seats):
             if seat != viewer:
                 view.tally[seat * TALLY + RETURNED] = 0
+
+    def ticket_text(self, ticket: i64) -> str:
+        start, end = self.facts.ends[ticket]
+        return f"{start}–{end} ({self.facts.points[ticket]})"
 
     def show(self, view: State, mechanics: dict[str, object]) -> None:
         """Yards lie open. A stack can't be looked at until it is scored; with open stacks, its

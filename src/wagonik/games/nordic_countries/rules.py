@@ -11,7 +11,6 @@ from wagonik.engine.cards import KINDS, LOCOMOTIVE, PILE, TOTAL
 from wagonik.engine.errors import WagonikError
 from wagonik.engine.events import KIND, NUMBER, TRACK, EventType
 from wagonik.engine.payments import ColourPayment, LocomotivePayment, Payment
-from wagonik.engine.rules import Step
 from wagonik.engine.scoring import (
     Globetrotter,
     LongestRouteBreaks,
@@ -20,6 +19,7 @@ from wagonik.engine.scoring import (
     TicketPoints,
 )
 from wagonik.engine.state import DISCARD, LAID, SPARE, State
+from wagonik.engine.steps import Step
 from wagonik.engine.viewdata import pile_data
 
 FERRY_EXCHANGE: Final = 3  # any three cards stand for a locomotive (Nordic Countries, R9)
@@ -68,9 +68,17 @@ class NordicRules(BoardRules):
         self.add_action: i64 = self.table.add("add", [f"add:{n}" for n in range(TURNED_UP + 1)])
         self.withdraw_action: i64 = self.table.add("withdraw", ["withdraw"])
         self.tunnel_step: i64 = self.add_step(Tunnel(self))
-        self.laid_event: i64 = self.add_event(EventType("laid", "card", KIND, "count", NUMBER))
-        self.tunnel_event: i64 = self.add_event(EventType("tunnel", "card", KIND, "match", NUMBER))
-        self.withdrew_event: i64 = self.add_event(EventType("withdrew", "track", TRACK))
+        self.laid_event: i64 = self.add_event(
+            EventType("laid", "card", KIND, "count", NUMBER).told("lays ", "{count} {card}")
+        )
+        self.tunnel_event: i64 = self.add_event(
+            EventType("tunnel", "card", KIND, "match", NUMBER).told(
+                "the tunnel shows ", "{card}", impersonal=True
+            )
+        )
+        self.withdrew_event: i64 = self.add_event(
+            EventType("withdrew", "track", TRACK).told("takes them back from ", "{track}")
+        )
         self.set_payments(
             [
                 ColourPayment(self, [ORDINARY]),

@@ -133,8 +133,12 @@ class NorthernRules(BoardRules):
 
     def __init__(self, game: str, seats: int, board: Board) -> None:
         super().__init__(game, seats, board)
-        self.bonus_event: i64 = self.add_event(EventType("bonus", "cards"))
-        self.goal_event: i64 = self.add_event(EventType("goal", "goal"))
+        self.bonus_event: i64 = self.add_event(
+            EventType("bonus", "cards").told("has ", "{cards:bonus card}")
+        )
+        self.goal_event: i64 = self.add_event(
+            EventType("goal", "goal").told("the goals are ", "{goal}", impersonal=True)
+        )
         plain = LocomotivePayment(self, [ORDINARY, TUNNEL, SPECIAL])
         self.set_payments([plain, PairPayment(self), plain, plain])
         goals = GoalPoints(self.board_standing)

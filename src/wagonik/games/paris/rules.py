@@ -47,8 +47,12 @@ class ParisRules(BoardRules):
 
     def __init__(self, game: str, seats: int, board: Board) -> None:
         super().__init__(game, seats, board)
-        self.flag_event: i64 = self.add_event(EventType("flag_card", "card", KIND))
-        self.flags_event: i64 = self.add_event(EventType("flag", "points"))
+        self.flag_event: i64 = self.add_event(
+            EventType("flag_card", "card", KIND).told("keeps ", "{card}", " for the flag")
+        )
+        self.flags_event: i64 = self.add_event(
+            EventType("flag", "points").told("completes the flag for ", "{points:point}")
+        )
         wild = LocomotivePayment(self, [ORDINARY, FERRY, TUNNEL, SPECIAL])
         self.set_payments([wild, wild, wild, wild])
         self.scorers = [RoutePoints(), FlagPoints(), TicketPoints(board.ticket_points)]

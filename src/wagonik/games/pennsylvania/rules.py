@@ -11,7 +11,6 @@ from wagonik.engine.boardrules import BoardRules
 from wagonik.engine.cards import filled, packed
 from wagonik.engine.events import NUMBER, EventType
 from wagonik.engine.payments import LocomotivePayment
-from wagonik.engine.rules import Step
 from wagonik.engine.scoring import (
     Globetrotter,
     LongestRouteBreaks,
@@ -22,6 +21,7 @@ from wagonik.engine.scoring import (
     TicketPoints,
 )
 from wagonik.engine.state import NOTHING, State
+from wagonik.engine.steps import Step
 
 GLOBETROTTER: Final = 15
 # Who has a share, in PennsylvaniaState.shares: a seat, or one of these.
@@ -73,13 +73,19 @@ class PennsylvaniaRules(BoardRules):
         self.share_step: i64 = self.add_step(TakeShare(self))
         self.dummy_step: i64 = self.add_step(DummyShare(self))
         self.share_event: i64 = self.add_event(
-            EventType("share", "railroad", NUMBER, "number", NUMBER)
+            EventType("share", "railroad", NUMBER, "number", NUMBER).told(
+                "takes ", "{railroad} share {number}"
+            )
         )
         self.dummy_event: i64 = self.add_event(
-            EventType("dummy_share", "railroad", NUMBER, "number", NUMBER)
+            EventType("dummy_share", "railroad", NUMBER, "number", NUMBER).told(
+                "gives the dummy ", "{railroad} share {number}"
+            )
         )
         self.shown_event: i64 = self.add_event(
-            EventType("dummy_shown", "railroad", NUMBER, "number", NUMBER)
+            EventType("dummy_shown", "railroad", NUMBER, "number", NUMBER).told(
+                "the dummy shows ", "{railroad} share {number}", impersonal=True
+            )
         )
         wild = LocomotivePayment(self, [ORDINARY, FERRY, TUNNEL, SPECIAL])
         self.set_payments([wild, wild, wild, wild])

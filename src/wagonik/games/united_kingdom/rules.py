@@ -11,9 +11,9 @@ from wagonik.engine.boardrules import BoardRules, BoardTurn, Exchange, Give
 from wagonik.engine.cards import LOCOMOTIVE, PILE, TOTAL, zeros
 from wagonik.engine.events import NUMBER, EventType
 from wagonik.engine.payments import LocomotivePayment, Payment
-from wagonik.engine.rules import Step
 from wagonik.engine.scoring import LongestRouteBreaks, MostTickets, TicketPoints
 from wagonik.engine.state import TALLY, State
+from wagonik.engine.steps import Step
 from wagonik.games.united_kingdom.rightofway import RightOfWay
 from wagonik.games.united_kingdom.scoring import (
     DoubleHeadingPoints,
@@ -75,7 +75,9 @@ class KingdomRules(BoardRules):
         self.technologies: i64 = TECHNOLOGIES if advanced else BASIC
         self.buy_action: i64 = self.table.add("buy", [f"buy:{code}" for code in TECHNOLOGY_CODES])
         self.stop_action: i64 = self.table.add("stop", ["stop"])
-        self.bought_event: i64 = self.add_event(EventType("bought", "technology", NUMBER))
+        self.bought_event: i64 = self.add_event(
+            EventType("bought", "technology", NUMBER).told("buys ", "{technology}")
+        )
         self.fuel: Final = KingdomPayment(self)
         self.set_payments([self.fuel, self.fuel, self.fuel, self.fuel])
         self.needs: vec[i64] = self._needs()  # the technologies that each track needs
