@@ -8,6 +8,7 @@ import contextlib
 import doctest
 import io
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -25,8 +26,10 @@ class Failed(Exception):
 
 
 def agree(shown: str, given: str) -> bool:
-    wanted = shown.replace("…", "...").strip() + "\n"
-    return doctest.OutputChecker().check_output(wanted, given.strip() + "\n", FLAGS)
+    """Whether an output is what is shown; `…` stands for anything, and tables may be as wide as
+    they like."""
+    wanted, got = (re.sub("[─═]+", "─", text).strip() + "\n" for text in (shown, given))
+    return doctest.OutputChecker().check_output(wanted.replace("…", "..."), got, FLAGS)
 
 
 class Runner:

@@ -131,7 +131,7 @@ def test_every_command_is_documented(path: str, command: Any) -> None:
     assert path in (command.epilog or ""), f"the help of {path} has no example"
     for parameter in command.params:
         assert parameter.help, f"{path}: {parameter.name} has no help"
-        for option in parameter.opts:
+        for option in [*parameter.opts, *parameter.secondary_opts]:
             if option.startswith("-"):
                 assert f"`{option}`" in section[1], f"docs/cli.md: {path} has {option}, too"
 

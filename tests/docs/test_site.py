@@ -121,8 +121,8 @@ def test_it_works_from_a_folder(site: Path, built: dict[Path, Page]) -> None:
 def test_the_search_knows_both_languages(site: Path) -> None:
     index: dict[str, Any] = json.loads((site / "search" / "search_index.json").read_text("utf-8"))
     titles = {entry["title"] for entry in index["docs"]}
-    assert {"Rulings", "Rozstrzygnięcia", "Napad na pociąg", "Train robbery"} & titles
-    assert index["config"]["pipeline"] == ["stemmer"], "a trimmer cuts off Polish letters"
+    assert {"Rulings", "Rozstrzygnięcia", "Napad na pociąg"} <= titles
+    assert index["config"]["pipeline"] == [], "a trimmer would cut off Polish letters"
 
 
 def test_polish_pages_say_that_they_are_polish(site: Path, built: dict[Path, Page]) -> None:

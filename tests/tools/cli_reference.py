@@ -21,10 +21,13 @@ def _parameters(command: Any) -> list[str]:
             if parameter.nargs == -1:
                 name = f"`{parameter.metavar}`"
         else:
-            name = ", ".join(f"`{option}`" for option in parameter.opts)
+            names = [*parameter.opts, *parameter.secondary_opts]
+            name = ", ".join(f"`{option}`" for option in names)
         meaning = " ".join((parameter.help or "").split())
+        meaning = meaning.replace("|", "\\|")
         default = parameter.default
-        if isinstance(default, int) and not isinstance(default, bool):
+        told = isinstance(default, int | float | str) and not isinstance(default, bool)
+        if told and default != "" and parameter.param_type_name != "argument":
             meaning += f" Default: {default}."
         lines.append(f"| {name} | {meaning} |")
     return lines
