@@ -9,6 +9,9 @@ from wagonik.arena.play import Job, Row, play_job
 from wagonik.engine.errors import WagonikError
 
 LOCAL: Final = "local"
+MOST_DEATHS: Final = (
+    10  # processes or machines that are lost over one job, before a bot is to blame
+)
 
 
 class ClusterError(WagonikError):
@@ -54,7 +57,7 @@ class RayCluster:
         except (ConnectionError, ValueError, RuntimeError) as error:
             raise ClusterError(f"There is no Ray cluster at {address!r}: {error}") from None
         # Machines that are lost are no reason to give up: their jobs are played elsewhere.
-        self.remote: Final[Any] = ray.remote(max_retries=-1, num_cpus=1)(play_there)
+        self.remote: Final[Any] = ray.remote(max_retries=MOST_DEATHS, num_cpus=1)(play_there)
 
     @property
     def workers(self) -> int:
@@ -73,6 +76,11 @@ class RayCluster:
             rows: list[Row] = self.ray.get(done[0])
         except self.ray.exceptions.RayTaskError as error:
             raise error.cause if isinstance(error.cause, WagonikError) else error from None
+        except self.ray.exceptions.RayError as error:
+            raise ClusterError(
+                f"The process that plays {', '.join(job.line_up)} was ended again and again; one "
+                f"of these bots may do so. Ray says: {error}"
+            ) from None
         return job, rows
 
     def close(self) -> None:
