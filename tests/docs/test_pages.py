@@ -94,6 +94,17 @@ def test_architecture_names_files_that_exist() -> None:
         assert any(each.exists() for each in near), path
 
 
+def test_the_keys_are_those_of_the_table() -> None:
+    """docs/play.md lists every key that the client lists, and no other."""
+    settings = (ROOT / "web/src/i18n/en/settings.ts").read_text(encoding="utf-8")
+    listed = re.findall(r'^    \["([^"]+)", "', settings, flags=re.MULTILINE)
+    keys = {key for entry in listed for key in entry.split()}
+    page = (DOCS / "play.md").read_text(encoding="utf-8").partition("## Keys")[2]
+    rows = re.findall(r"^\| ([^|]+) \|", page.partition("\n## ")[0], flags=re.MULTILINE)
+    told = {key for row in rows[1:] for key in row.replace("arrows", "← ↑ → ↓").split(", ")}
+    assert {key for entry in told for key in entry.split()} == keys
+
+
 # Generated pages
 
 
