@@ -16,6 +16,8 @@ def main() -> None:
     values = json.loads(sys.argv[2])
     if "static" in values:
         values["static"] = Path(values["static"])
+    if "boards" in values:
+        values["boards"] = tuple(map(Path, values["boards"]))
     if "origins" in values:
         values["origins"] = tuple(values["origins"])
     run(Settings(**values), port=int(sys.argv[1]), log_level="warning")

@@ -9,8 +9,11 @@ from typing import Any
 import pytest
 
 from tests.server.table import Server, joined
+from wagonik.bots.guard import SafeBot
+from wagonik.bots.master import Master
 from wagonik.server import players
-from wagonik.server.thinking import Job, think
+from wagonik.server.children import Child, GaveUp
+from wagonik.server.thinking import Job, Thinking, think
 
 
 def test_levels_play_a_match(tmp_path: Path) -> None:
@@ -18,6 +21,7 @@ def test_levels_play_a_match(tmp_path: Path) -> None:
         "bots": "wagonik.server.players",
         "bot_workers": 1,
         "bot_delay": 0.02,
+        "bot_seconds": 0.1,
     }
     with Server(f"sqlite:///{tmp_path}/bots.db", **settings) as server:
         levels = [bot["level"] for bot in server.get("/api/home").json()["bots"]]
@@ -59,15 +63,89 @@ def test_bots_take_their_time(tmp_path: Path) -> None:
         asyncio.run(play())
 
 
+def job(level: str, match: str, players: str = "tests.server.players") -> Job:
+    return Job(players, level, 0, match, "paris", 2, 5, (), None, ())
+
+
+def test_quick_bots_do_not_wait_for_patient_ones() -> None:
+    async def think_at_once() -> None:
+        thinking = Thinking("tests.server.players", workers=1, seconds=60.0)
+        try:
+            slow = asyncio.create_task(thinking.choose(job("patient", "a")))
+            for number in range(5):
+                assert await thinking.choose(job("random", f"b{number}"))
+            assert not slow.done()
+            assert len(thinking.processes()) == 2
+            slow.cancel()
+        finally:
+            thinking.close()
+
+    asyncio.run(think_at_once())
+
+
+def test_the_more_tables_wait_the_shorter_patient_bots_think(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    given: list[float] = []
+
+    async def run(self: Child, most: float, work: Any, job: Job, seconds: float) -> list[int]:
+        given.append(seconds)
+        self.waiting += 1
+        return [0]
+
+    monkeypatch.setattr(Child, "run", run)
+
+    async def ask() -> None:
+        thinking = Thinking("tests.server.players", workers=1, seconds=1.0)
+        for number in range(30):
+            await thinking.choose(job("patient", str(number)))
+
+    asyncio.run(ask())
+    assert given[:4] == [1.0, 1 / 2, 1 / 3, 1 / 4]
+    assert given[-1] == 0.1
+
+
+def test_a_patient_bot_gets_its_time_for_the_whole_move() -> None:
+    began = time.monotonic()
+    assert think(job("patient", "time"), 0.3)
+    assert time.monotonic() - began >= 0.3
+
+
+def test_a_bot_that_never_answers_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("wagonik.server.thinking._PATIENCE", 0.5)
+
+    async def ask() -> None:
+        thinking = Thinking("tests.server.players", workers=1, seconds=0.1)
+        try:
+            with pytest.raises(GaveUp, match="took longer"):
+                await thinking.choose(job("stuck", "a"))
+            assert thinking.processes() == []
+        finally:
+            thinking.close()
+
+    asyncio.run(ask())
+
+
+def test_master_thinks_as_long_as_it_is_told() -> None:
+    assert [level.level for level in players.levels() if players.patient(level.level)] == ["master"]
+    bot = players.make("master", 1)
+    players.allow(bot, 0.05)
+    assert isinstance(bot, SafeBot)
+    assert isinstance(bot.bot, Master)
+    assert bot.bot.seconds == 0.05
+    players.allow(players.make("easy", 1), 0.05)  # has no use for it
+    assert think(job("master", "m", "wagonik.server.players"), 0.05)
+
+
 def test_a_thinking_process_goes_on_from_what_it_has() -> None:
-    job = Job("tests.server.players", "random", 0, "id", "paris", 2, 5, (), None, ())
-    first = think(job, 1.0)
+    asked = job("random", "id")
+    first = think(asked, 1.0)
     assert len(first) == 1
     history = ((0, first[0]),)
     other = Job("tests.server.players", "random", 1, "id", "paris", 2, 5, (), None, history)
     second = think(other, 1.0)
     # After an undo the history is another one: it starts afresh.
-    again = think(job, 1.0)
+    again = think(asked, 1.0)
     assert len(again) == len(second) == 1
 
 

@@ -23,7 +23,7 @@ KEYS = [game.key for game in GAMES]
 def test_home_lists_games_and_bots(server: Server) -> None:
     home = server.get("/api/home").json()
     assert [game["game"] for game in home["games"]] == KEYS
-    assert [bot["level"] for bot in home["bots"]] == ["random", "broken"]
+    assert [bot["level"] for bot in home["bots"]] == ["random", "patient", "stuck", "broken"]
 
 
 @pytest.mark.parametrize("game", KEYS)

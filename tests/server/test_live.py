@@ -2,13 +2,14 @@
 
 import random
 import time
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
 from wagonik.engine.errors import IllegalAction, StaleAction, UndoRefused
 from wagonik.games import GAMES
 from wagonik.server.live import LiveMatch, Move, Setup
+from wagonik.server.protocol.answers import Way
 
 
 def setup(game: str, players: int = 2, seed: int = 5, share_holders: bool = True) -> Setup:
@@ -196,6 +197,105 @@ def test_exploring_changes_nothing_and_takes_little_time() -> None:
         assert live.match.state.numbers() == before
         live.play(seat, [rng.choice(legal)], 0.0)
     assert slowest < 5
+
+
+def test_all_ways_can_be_had_a_page_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An exchange can be filled in more ways than one answer holds: the rest follows."""
+    rng = random.Random(8)
+    live = LiveMatch(setup("united_kingdom", players=2), [])
+    paged = 0
+    while paged < 3:
+        if live.over:
+            live = LiveMatch(setup("united_kingdom", players=2, seed=rng.randrange(100)), [])
+        seat = rng.choice(live.match.deciding)
+        legal = live.match.legal(seat)
+        claims = [a for a in legal if live.match.action(a).family in ("claim", "buy")]
+        if claims:
+            action = rng.choice(claims)
+            _, whole, complete = live.explore(seat, [action])
+            if complete and len(whole) > 7:
+                monkeypatch.setattr("wagonik.server.live.MOST_WAYS", 3)
+                found: list[Way] = []
+                done = False
+                while not done:
+                    after = found[-1].actions if found else None
+                    _, ways, done = live.explore(seat, [action], after)
+                    assert 0 < len(ways) <= 3
+                    found += ways
+                monkeypatch.undo()
+                assert found == whole
+                _, rest, done = live.explore(seat, [action], whole[-1].actions)
+                assert (rest, done) == ([], True)
+                for wrong in ([action, 4095], [4095]):
+                    with pytest.raises(IllegalAction, match="way to go on after"):
+                        live.explore(seat, [action], wrong)
+                paged += 1
+        live.play(seat, [rng.choice(legal)], 0.0)
+
+
+@pytest.mark.parametrize("game", [game.key for game in GAMES])
+def test_a_match_without_end_is_stopped_and_counted_as_it_stands(game: str) -> None:
+    rng = random.Random(game)
+    most = 40
+    live = LiveMatch(setup(game), [], most)
+    rows: list[Move] = []
+    while not live.over:
+        seat = rng.choice(live.deciding)
+        rows.append(live.play(seat, [rng.choice(live.match.legal(seat))], 0.0))
+    assert len(rows) == most
+    assert live.stopped
+    assert not live.match.over
+    result = live.result()
+    assert result is not None
+    assert result.stopped
+    assert result.winners
+    totals = [sheet.total for sheet in live.match.scores]
+    assert [dict(sheet)["total"] for sheet in cast(Any, result.scores)] == totals
+    for seat in (0, 1):
+        assert live.decision(seat) is None
+        assert live.undo_at(seat) is None
+        with pytest.raises(IllegalAction, match="stopped after 40 moves"):
+            live.check_turn(seat, live.counts[seat])
+        # What is hidden stays hidden.
+        hidden: Any = live.view(seat)
+        assert hidden["players"][1 - seat]["kept"] is None
+    # It stays over when it is loaded again, whatever the limit is then.
+    assert LiveMatch(setup(game), rows, most).stopped
+    assert LiveMatch(setup(game), rows, 10**6, ended=True).stopped
+    assert not LiveMatch(setup(game), rows, 10**6).over
+
+
+def test_undo_does_not_play_for_ever() -> None:
+    live = LiveMatch(setup("nordic_countries"), [], 30)
+    while not live.over:
+        if live.undo_at(0) is not None:
+            live.undo(0, 0.0)
+        else:
+            live.play(0, [live.match.legal(0)[0]], 0.0)
+    assert live.length == 30
+
+
+def test_a_track_may_have_two_owners() -> None:
+    """Right of Way: the track is listed with both of them (United Kingdom, R17)."""
+    for seed in range(20):
+        rng = random.Random(seed)
+        options = ("advanced_technologies",)
+        live = LiveMatch(Setup("m", 1, "united_kingdom", 2, seed, options, None, 0.0), [])
+        way, deck = (live.match.action(text).index for text in ("buy:right-of-way", "deck"))
+        while not live.over:
+            seat = rng.choice(live.match.deciding)
+            legal = live.match.legal(seat)
+            action = rng.choice(legal)
+            if way in legal:
+                action = way
+            elif seat == 1 and deck in legal:  # it saves its cards for the right of way
+                action = deck
+            live.play(seat, [action], 0.0)
+            view: Any = live.view(-1)
+            mine, theirs = (set(player["tracks"]) for player in view["players"])
+            if mine & theirs:
+                return
+    raise AssertionError("nobody used a right of way")
 
 
 def test_why_not_names_the_rule() -> None:

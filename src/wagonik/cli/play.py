@@ -4,60 +4,88 @@ import socket
 import threading
 import time
 import webbrowser
+from pathlib import Path
 from typing import Annotated, Final
 
 import typer
 
 from wagonik.cli.common import console, fail, friendly
-from wagonik.cli.serve import DATABASE, Database, Port
+from wagonik.cli.serve import DATABASE, BotSeconds, Database, Port, free, needed, open_table
 
 EXAMPLES: Final = """\b
 [bold]Examples[/]
 wagonik play
+wagonik play --lan
+wagonik play --board my-board.toml
 wagonik play --port 8080 --no-browser
 """
+
+HERE: Final = "127.0.0.1"
+EVERYWHERE: Final = "0.0.0.0"
+_PORTS: Final = 20  # that are tried
 
 
 @friendly
 def command(
     port: Port = 8000,
+    lan: Annotated[
+        bool, typer.Option("--lan", help="Let friends in this network play, by link.")
+    ] = False,
+    board: Annotated[
+        list[Path] | None,
+        typer.Option(help="A board of your own to play on; several times. See `wagonik layout`."),
+    ] = None,
     database: Database = DATABASE,
+    bot_seconds: BotSeconds = 1.0,
     browser: Annotated[bool, typer.Option(help="Open the browser when the table is ready.")] = True,
 ) -> None:
-    """Play in the browser, against bots or with friends on this machine."""
-    try:
-        from wagonik.server import Settings, run
-    except ModuleNotFoundError as error:
-        fail(f"The server needs its extra packages ({error.name}): pip install 'wagonik[server]'.")
-    settings = Settings(database=database)
-    if not settings.static.is_dir():
+    """Play in the browser: against bots, with friends on this device, or (--lan) by link.
+
+    Exit code 0: it was closed; 2: it could not start, and the message says why.
+    """
+    settings = needed()
+    host = EVERYWHERE if lan else HERE
+    found = _free_port(host, port)
+    # Browsers allow the clipboard and notifications on this machine's own address only, so it is
+    # opened there; links to friends get the address that they can reach.
+    friends = f"http://{lan_address()}:{found}" if lan else None
+    chosen = settings(
+        database=database, boards=tuple(board or ()), bot_seconds=bot_seconds, origin=friends
+    )
+    if not chosen.static.is_dir():
         fail("The web client is not built. `make play` builds it; see web/README.md.")
-    free = _free_port(port)
-    address = f"http://127.0.0.1:{free}/"
-    console().print(f"The table is open at [bold]{address}[/]. Ctrl-C closes it.")
+    if friends is not None:
+        console().print(f"Friends in this network: [bold]{friends}/[/]")
+    address = f"http://{HERE}:{found}/"
     if browser:
-        threading.Thread(target=_open, args=(address, free), daemon=True).start()
-    run(settings, "127.0.0.1", free, log_level="warning")
+        threading.Thread(target=_open, args=(address, found), daemon=True).start()
+    open_table(chosen, host, found, address)
 
 
-def _free_port(wanted: int) -> int:
+def lan_address() -> str:
+    """The address of this machine in its network, as another machine would need it."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # an address for examples: nothing is sent
+        except OSError:
+            return socket.gethostname()
+        return str(probe.getsockname()[0])
+
+
+def _free_port(host: str, wanted: int) -> int:
     """The wanted port, or the next one that is free."""
-    for port in range(wanted, min(wanted + 20, 65536)):
-        with socket.socket() as probe:
-            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            try:
-                probe.bind(("127.0.0.1", port))
-            except OSError:
-                continue
+    last = min(wanted + _PORTS, 65536) - 1
+    for port in range(wanted, last + 1):
+        if free(host, port):
             return port
-    return fail(f"No port from {wanted} to {wanted + 19} is free; choose one with --port.")
+    return fail(f"No port from {wanted} to {last} is free; choose one with --port.")
 
 
 def _open(address: str, port: int) -> None:
     """Open the browser as soon as the server answers."""
-    for _ in range(100):
+    for _ in range(600):
         with socket.socket() as probe:
-            if probe.connect_ex(("127.0.0.1", port)) == 0:
+            if probe.connect_ex((HERE, port)) == 0:
                 webbrowser.open(address)
                 return
         time.sleep(0.1)

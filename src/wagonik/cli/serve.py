@@ -1,15 +1,22 @@
 """`wagonik serve`: run a table for others."""
 
-from typing import Annotated, Final
+import contextlib
+import socket
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
 from wagonik.cli.common import console, fail, friendly
 
+if TYPE_CHECKING:
+    from wagonik.server.settings import Settings
+
 EXAMPLES: Final = """\b
 [bold]Examples[/]
 wagonik serve
 wagonik serve --host 0.0.0.0 --port 8000 --database sqlite:///club.db
+wagonik serve --boards club-boards/ --bot-workers 2
 wagonik serve --database postgresql://wagonik:secret@localhost/wagonik
 """
 
@@ -18,6 +25,16 @@ Database = Annotated[
     str, typer.Option(help="One SQLite file, or a PostgreSQL server.", envvar="WAGONIK_DATABASE")
 ]
 Port = Annotated[int, typer.Option(min=1, max=65535, help="The port to listen on.")]
+BotWorkers = Annotated[
+    int,
+    typer.Option(min=1, max=64, help="Processes that think for bots, and as many for Master."),
+]
+BotSeconds = Annotated[
+    float,
+    typer.Option(
+        min=0.1, max=30, help="Seconds that Master thinks about a move; less when many tables wait."
+    ),
+]
 
 
 @friendly
@@ -30,14 +47,70 @@ def command(
         typer.Option(help="A further origin that browsers may come from; several times."),
     ] = None,
     https: Annotated[bool, typer.Option("--https", help="Served behind TLS.")] = False,
+    boards: Annotated[
+        list[Path] | None,
+        typer.Option(help="A board file, or a folder of them, for all tables; several times."),
+    ] = None,
+    custom_boards: Annotated[
+        bool, typer.Option(help="Whether people may bring board files of their own.")
+    ] = True,
+    bot_workers: BotWorkers = 1,
+    bot_seconds: BotSeconds = 1.0,
 ) -> None:
-    """Serve the table until interrupted: tables by link, no accounts. See docs/hosting.md."""
-    try:
-        from wagonik.server import Settings, run
-    except ModuleNotFoundError as error:
-        fail(f"The server needs its extra packages ({error.name}): pip install 'wagonik[server]'.")
-    settings = Settings(database=database, origins=tuple(origin or ()), https=https)
+    """Serve the table until interrupted: tables by link, no accounts. See docs/hosting.md.
+
+    Exit code 0: it was stopped; 2: it could not start, and the message says why.
+    """
+    settings = needed()(
+        database=database,
+        origins=tuple(origin or ()),
+        https=https,
+        boards=tuple(boards or ()),
+        custom_boards=custom_boards,
+        bot_workers=bot_workers,
+        bot_seconds=bot_seconds,
+    )
     if not settings.static.is_dir():
         console().print("The web client is not built: only the API is served. See web/README.md.")
-    console().print(f"The table is open at [bold]http://{host}:{port}/[/]. Ctrl-C closes it.")
-    run(settings, host, port, log_level="warning")
+    if not free(host, port):
+        fail(f"Port {port} of {host} can't be used: something else listens there. See --port.")
+    open_table(settings, host, port, f"http://{host}:{port}/")
+
+
+def needed() -> "type[Settings]":
+    """The settings of a server, if its packages are installed."""
+    try:
+        import wagonik.server.app  # noqa: F401
+    except ModuleNotFoundError as error:
+        fail(f"The server needs its extra packages ({error.name}): pip install 'wagonik[server]'.")
+    from wagonik.server.settings import Settings
+
+    return Settings
+
+
+def open_table(settings: "Settings", host: str, port: int, address: str) -> None:
+    """Serve until interrupted, which is how a server ends."""
+    import asyncio
+
+    from wagonik.server.app import run
+    from wagonik.server.boards import Shelf
+    from wagonik.server.store import prepare
+
+    Shelf(settings.boards)  # what is wrong with a board is said before anything is opened
+    asyncio.run(prepare(settings.database))
+    console().print(f"The table is open at [bold]{address}[/]. Ctrl-C closes it.")
+    with contextlib.suppress(KeyboardInterrupt):
+        run(settings, host, port, log_level="warning")
+    console().print("The table is closed; everything is kept.")
+
+
+def free(host: str, port: int) -> bool:
+    """Whether a server can listen there."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    with socket.socket(family) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((host, port))
+        except OSError:
+            return False
+    return True

@@ -6,12 +6,11 @@ from typing import Final
 
 import msgspec
 
-from wagonik.engine import boardfile
 from wagonik.engine.boardfile import BoardFile
 from wagonik.engine.errors import WagonikError
 from wagonik.games import find_game, make_rules
 from wagonik.server import schema
-from wagonik.server.boards import checked
+from wagonik.server.boards import checked, players_of, stored
 from wagonik.server.errors import Refused
 from wagonik.server.hub import Hub
 from wagonik.server.keys import address_hash, hashed, link_key, new_id, new_secret, new_seed
@@ -56,7 +55,12 @@ class Hosting:
     # Creating
 
     def check(self, options: TableOptions, board: BoardFile | None) -> TableOptions:
-        """Whether the options fit the game."""
+        """Whether the options fit the game and its board."""
+        if board is not None and board.game == options.game:
+            counts = players_of(board)
+            if options.players not in counts:
+                words = " or ".join(map(str, counts))
+                raise Refused("refused", f"The board {board.name!r} is for {words} players.")
         try:
             make_rules(options.game, options.players, dict.fromkeys(options.options, True), board)
         except WagonikError as error:
@@ -77,7 +81,12 @@ class Hosting:
             raise Refused("refused", f"There is no bot {level!r}. The bots: {', '.join(levels)}.")
         return level
 
-    def board(self, text: str | None) -> BoardFile | None:
+    def board(self, text: str | None, key: str | None) -> BoardFile | None:
+        if key is not None:
+            found = self.hub.shelf.boards.get(key)
+            if found is None or text is not None:
+                raise Refused("refused", f"This server has no board {key!r}.")
+            return found
         if text is None:
             return None
         if not self.hub.settings.custom_boards:
@@ -88,7 +97,7 @@ class Hosting:
             raise Refused("refused", str(error)) from error
 
     async def create(self, new: NewTable, address: str) -> CreatedTable:
-        board = self.board(new.board)
+        board = self.board(new.board, new.board_key)
         options = self.check(new.options, board)
         if len(new.seats) != options.players:
             raise Refused("refused", f"{options.players} players need as many seats.")
@@ -290,7 +299,7 @@ class Hosting:
     async def configure(self, table: LiveTable, options: TableOptions) -> None:
         async with table.lock:
             row = self._between(table)
-            board = None if row.board is None else boardfile.load(row.board)
+            board = None if row.board is None else stored(row.board)
             options = self.check(options, board)
             seats = self._resized(row.seats, options.players)
             host = next((n for n, seat in enumerate(seats) if seat.seat == row.host_seat), None)
@@ -324,7 +333,7 @@ class Hosting:
         """Begin the first match, or the next one. Bots take the empty seats, which stay open."""
         async with table.lock:
             row = self._between(table)
-            board = None if row.board is None else boardfile.load(row.board)
+            board = None if row.board is None else stored(row.board)
             for seat in row.seats:
                 if seat.token_hash is None and seat.level is None:
                     level = self._stand_in_level(table)

@@ -9,10 +9,11 @@ from fastapi import APIRouter, Request, Response
 from starlette.requests import ClientDisconnect
 
 import wagonik
-from wagonik.engine.boardfile import BoardFile, load, published
+from wagonik.engine.boardfile import BoardFile, published
 from wagonik.engine.errors import WagonikError
 from wagonik.games import find_game
 from wagonik.records import to_json, to_text
+from wagonik.server.boards import stored
 from wagonik.server.children import Child, GaveUp
 from wagonik.server.errors import Refused
 from wagonik.server.facts import drawing, game_facts, game_infos
@@ -97,6 +98,8 @@ class Api:
                 games=game_infos(),
                 bots=self.hub.thinking.levels(),
                 custom_boards=self.hub.settings.custom_boards,
+                boards=self.hub.shelf.infos(),
+                origin=self.hub.settings.origin,
             )
         )
 
@@ -122,6 +125,9 @@ class Api:
         except WagonikError as error:
             raise Refused("not_found", str(error)) from error
         return self._drawing(published(game.key) if game.has_board else None)
+
+    async def board_drawing(self, request: Request) -> Response:
+        return self._drawing(self.hub.shelf.boards.get(request.path_params["board"]))
 
     def _drawing(self, board: BoardFile | None) -> Response:
         found = None if board is None else drawing(board)
@@ -163,7 +169,7 @@ class Api:
         row = table.row
         assert row is not None
         options = row.options
-        board = None if row.board is None else load(row.board)
+        board = None if row.board is None else stored(row.board)
         return answer(game_facts(options.game, options.players, list(options.options), board))
 
     async def table_drawing(self, request: Request) -> Response:
@@ -171,7 +177,7 @@ class Api:
         row = table.row
         assert row is not None
         if row.board is not None:
-            return self._drawing(load(row.board))
+            return self._drawing(stored(row.board))
         game = find_game(row.options.game)
         return self._drawing(published(game.key) if game.has_board else None)
 
@@ -184,9 +190,10 @@ class Api:
         found = await self.hub.store.match(table.id, int(number))
         if found is None:
             raise Refused("not_found", "There is no such match at this table.")
-        setup, _ = found
+        setup, over = found
+        most = self.hub.settings.moves_a_match
         try:
-            live = LiveMatch(setup, await self.hub.store.moves(setup.id))
+            live = LiveMatch(setup, await self.hub.store.moves(setup.id), most, over)
         except WagonikError as error:
             raise Refused("not_now", str(error)) from error
         if not live.over:
@@ -245,6 +252,12 @@ class Api:
                 described(Facts, path=["game"], query=["players", "options"]),
             ),
             ("GET", "/api/games/{game}/drawing", self.drawing, described(None, path=["game"])),
+            (
+                "GET",
+                "/api/boards/{board}/drawing",
+                self.board_drawing,
+                described(None, path=["board"]),
+            ),
             ("POST", "/api/tables", self.create, described(CreatedTable, NewTable, status=201)),
             ("GET", at, self.info, described(TableInfo, path=["table"], key=True)),
             ("DELETE", at, self.delete, described(None, path=["table"], key=True, status=204)),

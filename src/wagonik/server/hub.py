@@ -8,6 +8,7 @@ import time
 from typing import Any, Final
 
 from wagonik.engine.errors import WagonikError
+from wagonik.server.boards import Shelf
 from wagonik.server.errors import Refused
 from wagonik.server.live import LiveMatch
 from wagonik.server.metrics import Metrics
@@ -31,6 +32,7 @@ class Hub:
         self.store: Final = Store(settings.database, self.worker)
         self.metrics: Final = Metrics()
         self.thinking: Final = Thinking(settings.bots, settings.bot_workers, settings.bot_seconds)
+        self.shelf: Final = Shelf(settings.boards)
         self.notices: Final = Notices(self.store, self.heard, self.reload_all)
         self.tables: Final[dict[str, LiveTable]] = {}
         self.clients = 0
@@ -96,9 +98,10 @@ class Hub:
         if found is None:
             table.live = None
             return
-        setup = found[0]
+        setup, over = found
         try:
-            table.live = LiveMatch(setup, await self.store.moves(setup.id))
+            moves = await self.store.moves(setup.id)
+            table.live = LiveMatch(setup, moves, self.settings.moves_a_match, over)
         except WagonikError as error:
             # Its rules have changed since: it can't go on, but the table can.
             log.warning("a match of %s can't be loaded: %s", setup.game, error)

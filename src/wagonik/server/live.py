@@ -15,8 +15,9 @@ from wagonik.server.protocol.views import Event, Sheet, View
 
 HIDDEN_UNDO: Final = -1  # an undo of which others see nothing
 SEEN_UNDO: Final = -2  # an undo that took events back
-MOST_WAYS: Final = 150
+MOST_WAYS: Final = 150  # in one answer
 MOST_NODES: Final = 1500
+MOST_MOVES: Final = 5000  # of one match; a long one has a tenth of it
 
 
 class Move(NamedTuple):
@@ -65,8 +66,12 @@ class LiveMatch:
     """The match that its moves add up to. `play` and `undo` change it; what they did becomes a
     row of the store, or the whole object is thrown away and loaded again."""
 
-    def __init__(self, setup: Setup, moves: list[Move]) -> None:
+    def __init__(
+        self, setup: Setup, moves: list[Move], most: int = MOST_MOVES, ended: bool = False
+    ) -> None:
         self.setup: Final = setup
+        self.most: Final = most  # moves after which it is stopped
+        self.ended: Final = ended  # it was over when it was loaded
         self.match: Match = setup.match()
         self.moments: list[_Moment] = []
         self.length = 0  # rows
@@ -163,8 +168,24 @@ class LiveMatch:
         return len(self.match.state.log) // EVENT_SIZE
 
     @property
+    def stopped(self) -> bool:
+        """The rules let a strange player go on for ever, by tickets of which none is kept, tunnels
+        that are withdrawn, or undo: such a match is counted as it stands."""
+        size = max(self.length, len(self.match.history))
+        return not self.match.over and (self.ended or size >= self.most)
+
+    @property
     def over(self) -> bool:
-        return self.match.over
+        return self.match.over or self.stopped
+
+    @property
+    def deciding(self) -> list[int]:
+        return [] if self.over else self.match.deciding
+
+    def why_over(self) -> str:
+        if self.stopped:
+            return f"The match was stopped after {self.most} moves: it is counted as it stands."
+        return "The match is over."
 
     @property
     def private(self) -> bool:
@@ -174,9 +195,9 @@ class LiveMatch:
     def check_turn(self, seat: int, at: int) -> None:
         if at != self.counts[seat]:
             raise StaleAction("This was meant for an earlier moment of the match.")
-        if seat not in self.match.deciding:
+        if seat not in self.deciding:
             raise IllegalAction(
-                "The match is over." if self.over else f"It is not the turn of seat {seat}."
+                self.why_over() if self.over else f"It is not the turn of seat {seat}."
             )
 
     def play(self, seat: int, actions: list[int], made_at: float) -> Move:
@@ -259,7 +280,7 @@ class LiveMatch:
         ]
 
     def decision(self, seat: int) -> Decision | None:
-        if seat < 0 or seat not in self.match.deciding:
+        if seat < 0 or seat not in self.deciding:
             return None
         match = self.match
         return Decision(
@@ -284,12 +305,15 @@ class LiveMatch:
         return cast(list[Event], self.match.events(viewer, start))
 
     def result(self) -> Result | None:
-        return result_of(self.match)
+        return result_of(self.match, self.stopped)
 
     # Asking
 
-    def explore(self, seat: int, actions: list[int]) -> tuple[list[Choice], list[Way], bool]:
-        """The choices after these actions, all whole ways from there, and whether it is all."""
+    def explore(
+        self, seat: int, actions: list[int], after: list[int] | None = None
+    ) -> tuple[list[Choice], list[Way], bool]:
+        """The choices after these actions, whole ways from there (those that come after one of
+        them), and whether these are all of them."""
         rules = self.match.rules
         state = self.match.state
         if state.step == rules.first_tickets_step or (not actions and not self.private):
@@ -305,15 +329,17 @@ class LiveMatch:
                 if number < len(actions) - 1:
                     raise IllegalAction("The move is whole before the last of these actions.")
                 return [], [search.way(twin, actions)], True
-        search.walk(twin, out.list(), actions)
+        if after is not None and after[: len(actions)] != actions:
+            raise IllegalAction("The way to go on after does not begin with these actions.")
+        search.walk(twin, out.list(), actions, [] if after is None else after[len(actions) :])
         return self.choices(out.list()), search.ways, search.complete
 
     def why(self, seat: int, action: int) -> str:
         """The rule that forbids an action, or nothing."""
         match = self.match
         found = match.action(action)
-        if seat not in match.deciding:
-            return "The match is over." if match.over else "It is not your turn."
+        if seat not in self.deciding:
+            return self.why_over() if self.over else "It is not your turn."
         legal = match.legal(seat)
         if found.index in legal:
             return ""
@@ -349,9 +375,14 @@ class _Search:
             and len(state.log) == 0
         )
 
-    def walk(self, state: State, legal: list[int], path: list[int]) -> None:
+    def walk(self, state: State, legal: list[int], path: list[int], after: list[int]) -> None:
+        """List the ways in their order, from the one that was listed last (`after`) on."""
         rules = self.match.rules
-        for action in legal:
+        if after and after[0] not in legal:
+            raise IllegalAction("There is no such way to go on after.")
+        start = legal.index(after[0]) if after else 0
+        for action in legal[start:]:
+            known = after[1:] if after and action == after[0] else None
             self.nodes += 1
             if self.nodes > MOST_NODES or len(self.ways) >= MOST_WAYS:
                 self.complete = False
@@ -360,8 +391,8 @@ class _Search:
             out = ActionBuffer()
             rules.play(twin, action, out)
             if self.inside(twin):
-                self.walk(twin, out.list(), [*path, action])
-            else:
+                self.walk(twin, out.list(), [*path, action], known or [])
+            elif known is None:
                 self.ways.append(self.way(twin, [*path, action]))
 
     def way(self, state: State, actions: list[int]) -> Way:
@@ -388,13 +419,16 @@ class _Search:
         return Way(actions=actions, cards=cast(Any, cards), points=points)
 
 
-def result_of(match: Match) -> Result | None:
-    if not match.over:
+def result_of(match: Match, stopped: bool = False) -> Result | None:
+    """The final score; of a match that was stopped, what it would be if it ended there."""
+    if not match.over and not stopped:
         return None
+    final = match.rules.score(match.state)
     return Result(
         scores=[cast(Sheet, sheet.data()) for sheet in match.scores],
-        winners=match.winners,
-        decided_by=match.decided_by,
+        winners=final.winners,
+        decided_by=final.decided_by,
+        stopped=stopped,
     )
 
 

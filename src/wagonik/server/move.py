@@ -5,28 +5,32 @@ Both are URLs like those of `--database`; the server must be stopped, the target
 
 import asyncio
 import sys
+from pathlib import Path
 from typing import Final
 
-from sqlalchemy import delete, func, insert, select
+from sqlalchemy import delete, func, insert, make_url, select
 
+from wagonik.engine.errors import WagonikError
 from wagonik.server import schema
-from wagonik.server.migrate import upgrade_engine
-from wagonik.server.store import Store
+from wagonik.server.store import Store, async_url, prepare
 
 _ROWS: Final = 1000
 
 
-class TargetNotEmpty(Exception):
+class TargetNotEmpty(WagonikError):
     """The target holds tables already; nothing was copied."""
 
 
 async def move(source: str, target: str) -> int:
     """Copy everything; returns how many rows. All of it arrives, or nothing."""
+    file = make_url(async_url(source)).database
+    if async_url(source).startswith("sqlite") and not Path(file or "").is_file():
+        raise WagonikError(f"There is no file {file}.")
     old, new = Store(source), Store(target)
     copied = 0
     try:
-        for store in (old, new):
-            await upgrade_engine(store.engine)
+        for url in (source, target):
+            await prepare(url)
         async with old.engine.connect() as read, new.writing() as write:
             tables = await write.scalar(select(func.count()).select_from(schema.tables))
             if tables:
@@ -49,7 +53,7 @@ def main(arguments: list[str]) -> int:
         return 2
     try:
         copied = asyncio.run(move(arguments[0], arguments[1]))
-    except TargetNotEmpty as error:
+    except WagonikError as error:
         print(error, file=sys.stderr)
         return 1
     print(f"{copied} rows copied")

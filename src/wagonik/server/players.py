@@ -44,13 +44,16 @@ def make(level: str, seed: int) -> Player:
 
 def patient(level: str) -> bool:
     """Whether a level uses all the time it gets."""
+    from wagonik.bots.master import Master
     from wagonik.bots.registry import find_bot
 
-    return hasattr(find_bot(level).bot, "seconds")
+    return issubclass(find_bot(level).bot, Master)
 
 
 def allow(player: Player, seconds: float) -> None:
     """How long a patient bot may think about its next decision."""
-    bot: object = getattr(player, "bot", None)  # inside its guard
-    if hasattr(bot, "seconds"):
-        bot.seconds = seconds
+    from wagonik.bots.guard import SafeBot
+    from wagonik.bots.master import Master
+
+    if isinstance(player, SafeBot) and isinstance(player.bot, Master):
+        player.bot.seconds = seconds

@@ -45,7 +45,7 @@ class Playing:
             live = self._own(table, seat)
             if not actions:
                 raise Refused("bad_message", "A play needs at least one action.")
-            mine = seat in live.match.deciding
+            mine = seat in live.deciding
             try:
                 live.check_turn(seat, at)
                 before = live.events, live.line
@@ -126,16 +126,21 @@ class Playing:
     # Questions
 
     def explore(
-        self, table: LiveTable, seat: int, at: int, actions: list[int]
+        self,
+        table: LiveTable,
+        seat: int,
+        at: int,
+        actions: list[int],
+        after: list[int] | None = None,
     ) -> tuple[list[Choice], list[Way], bool]:
         live = self._own(table, seat)
         try:
             live.check_turn(seat, at)
-            return live.explore(seat, actions)
+            return live.explore(seat, actions, after)
         except StaleAction as error:
             raise Refused("stale", str(error)) from error
         except IllegalAction as error:
-            mine = seat in live.match.deciding
+            mine = seat in live.deciding
             raise Refused("illegal" if mine else "not_your_turn", str(error)) from error
 
     def why(self, table: LiveTable, seat: int, action: int) -> str:
@@ -222,7 +227,7 @@ class Playing:
             if deadline is None or deadline > time.time() or live is None or row is None:
                 return
             level = row.options.stand_in or self.hub.thinking.levels()[0].level
-            for seat in live.match.deciding:
+            for seat in live.deciding:
                 if row.seats[seat].level is None:
                     await self.hub.store.change_seat(table.id, seat, time.time(), level=level)
             await self.hub.reload(table)

@@ -17,6 +17,8 @@ class Settings:
     https: bool = False  # served behind TLS: tell browsers to stay with it
     metrics: bool = True  # answer /metrics
     custom_boards: bool = True  # tables may bring a board file
+    boards: tuple[Path, ...] = ()  # board files, or folders of them, that all tables may choose
+    origin: str | None = None  # the address for links to friends, if browsers here use another one
 
     # Bots
     bots: str = "wagonik.server.players"  # the module that knows the levels
@@ -26,6 +28,7 @@ class Settings:
     bot_delay: float = 0.7  # seconds between visible moves of bots
 
     # Limits
+    moves_a_match: int = 5_000  # after which a match is stopped and counted as it stands
     message_bytes: int = 16_384  # a WebSocket message
     body_bytes: int = 262_144  # an HTTP body
     messages_rate: float = 15.0  # a second and connection

@@ -319,7 +319,7 @@ class Socket:
                 )
             else:
                 choices, ways, complete = self.playing.explore(
-                    self.table, message.seat, message.at, message.actions
+                    self.table, message.seat, message.at, message.actions, message.after
                 )
                 self.client.send(
                     answers.Ways(

@@ -8,20 +8,22 @@ import asyncio
 import contextlib
 import json
 import secrets
+import sqlite3
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+import asyncpg  # type: ignore[import-untyped]
 import msgspec
 from sqlalchemy import delete, event, func, insert, select, text, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import Row, make_url
-from sqlalchemy.exc import ArgumentError, IntegrityError
+from sqlalchemy.exc import ArgumentError, IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
-from wagonik.engine import boardfile
 from wagonik.engine.errors import WagonikError
 from wagonik.server import schema
+from wagonik.server.boards import stored
 from wagonik.server.live import Move, Setup
 from wagonik.server.migrate import upgrade_engine
 from wagonik.server.protocol.answers import ChatLine
@@ -93,6 +95,24 @@ def async_url(url: str) -> str:
     if base == "sqlite" and found.database in (None, "", ":memory:"):
         raise DatabaseError("SQLite needs a file: sqlite:///wagonik.db, for example.")
     return found.set(drivername=_DRIVERS[base]).render_as_string(hide_password=False)
+
+
+async def prepare(url: str) -> None:
+    """Bring a database up to date; if it can't be used, say so in words."""
+    found = async_url(url)
+    if found.startswith("sqlite"):
+        try:
+            sqlite3.connect(make_url(found).database or "").close()
+        except sqlite3.Error as error:
+            raise DatabaseError(f"The database can't be used: {error}.") from error
+    engine = _engine(found)
+    try:
+        await upgrade_engine(engine)
+    except (OSError, SQLAlchemyError, asyncpg.PostgresError) as error:
+        reason = str(getattr(error, "orig", None) or error).partition("\n")[0]
+        raise DatabaseError(f"The database can't be used: {reason}.") from error
+    finally:
+        await engine.dispose()
 
 
 def plain_url(url: str) -> str:
@@ -428,7 +448,7 @@ class Store:
             players=row.players,
             seed=int(row.seed),
             options=tuple(row.options.split()),
-            board=None if row.board is None else boardfile.load(row.board),
+            board=None if row.board is None else stored(row.board),
             started_at=row.started_at,
             share_holders=row.share_holders,
             version=row.rules,

@@ -138,7 +138,7 @@ class LiveTable:
         row, live = self.row, self.live
         if row is None or live is None or live.over or row.options.pace.kind == "none":
             return None
-        if all(row.seats[seat].level is not None for seat in live.match.deciding):
+        if all(row.seats[seat].level is not None for seat in live.deciding):
             return None
         unit = 1 if row.options.pace.kind == "live" else DAY
         return live.since + row.options.pace.limit * unit
@@ -148,7 +148,7 @@ class LiveTable:
         row, live = self.row, self.live
         if row is None or live is None or live.over:
             return None
-        if any(row.seats[seat].level is not None for seat in live.match.deciding):
+        if any(row.seats[seat].level is not None for seat in live.deciding):
             return live.last_at
         return self.deadline()
 
@@ -157,7 +157,7 @@ class LiveTable:
         row, live = self.row, self.live
         if row is None or live is None or live.over:
             return None
-        for seat in live.match.deciding:
+        for seat in live.deciding:
             if row.seats[seat].level is not None:
                 return seat
         return None
@@ -222,7 +222,7 @@ class _Views:
                 number=live.events,
                 events=[],
                 view=live.view(viewer),
-                deciding=live.match.deciding,
+                deciding=live.deciding,
                 decision=live.decision(viewer),
                 undo=undo_at is not None,
                 undo_at=undo_at,

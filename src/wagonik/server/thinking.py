@@ -11,8 +11,9 @@ from collections import OrderedDict
 from dataclasses import dataclass
 from typing import Any, Final
 
-from wagonik.engine.boardfile import BoardFile, load
+from wagonik.engine.boardfile import BoardFile
 from wagonik.match import Match
+from wagonik.server.boards import stored
 from wagonik.server.children import Child, Died
 from wagonik.server.players import Player
 from wagonik.server.protocol.web import BotInfo
@@ -43,7 +44,7 @@ class _Kept:
     """A match in the memory of a thinking process, and the bots that play it."""
 
     def __init__(self, job: Job) -> None:
-        board: BoardFile | None = None if job.board is None else load(job.board)
+        board: BoardFile | None = None if job.board is None else stored(job.board)
         self.match: Final = Match(
             job.game, job.seats, job.seed, dict.fromkeys(job.options, True), board
         )

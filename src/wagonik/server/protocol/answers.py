@@ -70,6 +70,7 @@ class Result(Struct, kw_only=True):
     scores: list[Sheet]
     winners: list[int]
     decided_by: str
+    stopped: bool = False  # after too many moves: counted as it stood
 
 
 class Update(Sent):

@@ -55,11 +55,13 @@ class Undo(Numbered):
 
 
 class Explore(Numbered):
-    """What could follow these actions, as long as nothing is revealed: all ways to pay."""
+    """What could follow these actions, as long as nothing is revealed: all ways to pay. If there
+    are too many for one answer, the rest follows `after` the last one."""
 
     seat: Seat
     at: Count
     actions: Actions
+    after: Actions | None = None
 
 
 class Why(Numbered):

@@ -51,6 +51,7 @@ class NewTable(Body):
     options: TableOptions
     seats: Annotated[list[NewSeat], Meta(min_length=2, max_length=MOST_SEATS)]
     board: Annotated[str, Meta(max_length=LONGEST_BOARD)] | None = None  # a board file
+    board_key: Key | None = None  # or one of the boards that this server offers
     start: bool = False  # begin at once
 
 
@@ -121,6 +122,17 @@ class GameInfo(Body):
     options: list[OptionInfo]
 
 
+class BoardInfo(Body):
+    """A board that this server offers beside the published ones."""
+
+    board: str  # its key
+    game: str  # whose rules it is played by
+    name: str
+    name_pl: str
+    players: list[int]
+    drawn: bool
+
+
 class BotInfo(Body):
     level: str
     name: str
@@ -134,7 +146,9 @@ class Welcoming(Body):
 
     games: list[GameInfo]
     bots: list[BotInfo]
-    custom_boards: bool
+    custom_boards: bool  # whether a table may bring a board file
+    boards: list[BoardInfo]
+    origin: str | None  # for links to friends, where this page's own address is of no use to them
 
 
 class Problem(Body):
