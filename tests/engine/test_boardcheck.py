@@ -10,7 +10,7 @@ from wagonik.engine.boardcheck import MAY, MUST, NO, Goal, Needs, check, shortes
 from wagonik.engine.boardfile import ERROR, WARNING, BoardFile, Problem, Route, Ticket
 
 PAGE = (Path(__file__).parents[2] / "docs" / "board-files.md").read_text(encoding="utf-8")
-SMALL = PAGE.split("```toml\n")[1].split("```")[0]
+SMALL = PAGE.split("```toml ")[1].partition("\n")[2].split("```")[0]
 BOARD = boardfile.load(SMALL)
 
 ROUTE = '{ from = "Kraków",    to = "Tarnów",    colour = "green",  length = 2 },'

@@ -14,7 +14,7 @@ from wagonik.engine.boardfile import BoardError, Problem
 
 DOCS = Path(__file__).parents[2] / "docs"
 PAGE = (DOCS / "board-files.md").read_text(encoding="utf-8")
-SMALL = PAGE.split("```toml\n")[1].split("```")[0]
+SMALL = PAGE.split("```toml ")[1].partition("\n")[2].split("```")[0]
 
 # Facts of the published boards: places, routes, pairs, tickets, cards.
 COUNTS = {
