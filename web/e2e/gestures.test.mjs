@@ -1,11 +1,14 @@
 // The gestures that belong to one mechanic or another, how fast the board answers, and a board of one's own.
 
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { test } from "node:test";
-import { newTable, playOut, stage } from "./support.mjs";
+import { newTable, openPage, playOut, stage, startServer } from "./support.mjs";
 
 const at = stage();
+const town = readFileSync(new URL("../../src/wagonik/games/paris/board.toml", import.meta.url), "utf8").replace(/^name = .*$/m, 'name = "My town"');
 
 /** A table where it is my turn to draw, claim or take tickets. */
 async function turn(game, options = {}) {
@@ -19,28 +22,32 @@ async function turn(game, options = {}) {
 
 test("the board answers a click within 100 ms", { timeout: 120_000 }, async () => {
   const page = await turn("nordic_countries");
+  // The time that the page works, not the time on the clock: others on this machine may be busy.
+  const tools = await page.context().newCDPSession(page);
+  await tools.send("Performance.enable", { timeDomain: "threadTicks" });
+  const worked = async () => (await tools.send("Performance.getMetrics")).metrics.find((each) => each.name === "TaskDuration").value * 1000;
+  const before = await worked();
   const times = await page.evaluate(async () => {
-    const box = document.querySelector(".board-play") ?? document.querySelector("[data-place]").closest("svg");
     const found = [];
+    const card = () => document.querySelector(".route-card-pinned")?.getAttribute("aria-label") ?? "";
     for (const path of [...document.querySelectorAll(".hits path")].slice(0, 12)) {
       const point = path.getPointAtLength(path.getTotalLength() / 2).matrixTransform(path.getScreenCTM());
       const where = { clientX: point.x, clientY: point.y, bubbles: true, pointerId: 1, button: 0, isPrimary: true, pointerType: "mouse" };
-      const before = document.querySelector(".route-card-pinned")?.getAttribute("aria-label") ?? "";
+      const shown = card();
       const start = performance.now();
       path.dispatchEvent(new PointerEvent("pointerdown", where));
       path.dispatchEvent(new PointerEvent("pointerup", where));
       path.dispatchEvent(new MouseEvent("click", where));
       // Two frames: the first shows it, the second comes after it was shown.
       await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-      const now = document.querySelector(".route-card-pinned")?.getAttribute("aria-label") ?? "";
-      if (now !== before) found.push(performance.now() - start);
+      if (card() !== shown) found.push(performance.now() - start);
     }
-    return box ? found : [];
+    return found;
   });
-  assert.ok(times.length >= 5, `${times.length} clicks were answered`);
-  // The best of them: others on this machine may be busy.
-  assert.ok(Math.min(...times) < 100, times.map(Math.round).join(", "));
-  console.log(`answers to a click: ${times.map(Math.round).join(", ")} ms`);
+  assert.ok(times.length >= 8, `${times.length} clicks were answered`);
+  const work = ((await worked()) - before) / times.length;
+  console.log(`a click: ${Math.round(work)} ms of work; by the clock ${times.map(Math.round).join(", ")} ms`);
+  assert.ok(work < 100, `${work} ms of work for a click`);
 });
 
 test("cards are dragged into the yard", { timeout: 120_000 }, async () => {
@@ -81,14 +88,29 @@ test("a technology shows what it would open before it is bought", { timeout: 120
 test("a board of one's own is drawn and played", { timeout: 120_000 }, async () => {
   const page = await at.open();
   await page.click("[data-game=paris]");
-  const text = readFileSync(new URL("../../src/wagonik/games/paris/board.toml", import.meta.url), "utf8").replace(/^name = .*$/m, 'name = "My town"');
-  await page.setInputFiles(".own-board input", { name: "my-town.toml", mimeType: "text/plain", buffer: Buffer.from(text) });
+  await page.setInputFiles(".own-board input", { name: "my-town.toml", mimeType: "text/plain", buffer: Buffer.from(town) });
   await page.getByText("my-town.toml").waitFor();
   await newTable(page, "paris", { level: 0 });
   await page.waitForSelector(".offered");
   await page.locator(".top-name", { hasText: "My town" }).waitFor();
   assert.ok((await page.locator(".tracks .track").count()) > 30);
   await playOut(page, { until: (n) => n >= 6 });
+  assert.deepEqual(page.errors, []);
+});
+
+test("a board that the server offers lies beside the games", { timeout: 120_000 }, async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), "wagonik-board-"));
+  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  const file = join(folder, "town.toml");
+  writeFileSync(file, town);
+  const offering = await startServer({ boards: [file] });
+  t.after(offering.stop);
+  const page = await openPage(at.browser, offering.address);
+  await page.locator('[data-game="board:my_town"] .game-picture svg').waitFor();
+  await newTable(page, "board:my_town", { level: 0 });
+  await page.waitForSelector(".offered");
+  await page.locator(".top-name", { hasText: "My town" }).waitFor();
+  await playOut(page, { until: (n) => n >= 4 });
   assert.deepEqual(page.errors, []);
 });
 

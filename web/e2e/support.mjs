@@ -24,7 +24,8 @@ def end_with_parent():
 if __name__ == "__main__":
     threading.Thread(target=end_with_parent, daemon=True).start()
     built = {"static": Path(os.environ["WAGONIK_STATIC"])} if "WAGONIK_STATIC" in os.environ else {}
-    run(Settings(database="sqlite:///" + sys.argv[1], **built, bot_delay=float(sys.argv[3]), explore_rate=100, explore_burst=400,
+    boards = tuple(Path(name) for name in sys.argv[4:])
+    run(Settings(database="sqlite:///" + sys.argv[1], **built, boards=boards, bot_delay=float(sys.argv[3]), explore_rate=100, explore_burst=400,
                  messages_rate=300, messages_burst=600, tables_rate=10, requests_rate=300, requests_burst=900), port=int(sys.argv[2]),
         log_level="warning")
 `;
@@ -52,14 +53,14 @@ const kill = (child) => {
 process.on("exit", () => servers.forEach(kill));
 
 /** Start the server on a port of its own; `stop` ends it and removes its data. */
-export async function startServer({ delay = 0 } = {}) {
+export async function startServer({ delay = 0, boards = [] } = {}) {
   const folder = mkdtempSync(join(tmpdir(), "wagonik-e2e-"));
   const port = await freePort();
   const script = join(folder, "serve.py");
   writeFileSync(script, SERVER);
   const env = { ...process.env, PYTHONPATH: process.env.WAGONIK_PATH ?? join(root, "src") };
   // It leads a group of its own, and ends when the pipe to it closes, however this process ends.
-  const child = spawn(PYTHON, [script, join(folder, "wagonik.db"), String(port), String(delay)], { env, detached: true, stdio: ["pipe", "inherit", "inherit"] });
+  const child = spawn(PYTHON, [script, join(folder, "wagonik.db"), String(port), String(delay), ...boards], { env, detached: true, stdio: ["pipe", "inherit", "inherit"] });
   servers.add(child);
   const gone = new Promise((resolve) => child.once("exit", resolve));
   const stop = async () => {

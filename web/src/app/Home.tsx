@@ -1,10 +1,10 @@
 import { type ReactElement, useEffect, useState } from "react";
 import { type BoardDrawing, type Geography, Thumbnail } from "../board";
-import { LANGUAGES, useTexts } from "../i18n";
+import { inLanguage, LANGUAGES, nextLanguage, useTexts } from "../i18n";
 import { api } from "../net/api";
 import { forgetTable, knownTables } from "../net/keys";
 import { useStore } from "../net/store";
-import type { GameInfo, Welcoming } from "../protocol/messages";
+import type { BoardInfo, GameInfo, Welcoming } from "../protocol/messages";
 import { change, dark, type Language, useSettings } from "../settings/settings";
 import { SettingsDialog } from "../settings/SettingsDialog";
 import { Icon } from "../ui/icons";
@@ -14,7 +14,16 @@ import { PAGES } from "./pages";
 import { Setup } from "./Setup";
 import { errorText } from "./errors";
 
-export const gameName = (game: GameInfo, language: Language): string => (language === "pl" ? game.name_pl : game.name);
+export const gameName = (game: GameInfo, language: Language): string => inLanguage(game, "name", language);
+
+/** A board that the server offers, with its key and the rules it is played by. */
+function OwnPicture({ board }: { board: BoardInfo }): ReactElement {
+  const [drawing, setDrawing] = useState<BoardDrawing | null>(null);
+  useEffect(() => {
+    if (board.drawn) api.boardDrawing(board.board).then(setDrawing, () => undefined);
+  }, [board]);
+  return <>{drawing && <Thumbnail drawing={drawing} geography={null} />}</>;
+}
 
 function Picture({ game }: { game: GameInfo }): ReactElement {
   const [shown, setShown] = useState<[BoardDrawing, Geography | null] | null>(null);
@@ -25,6 +34,17 @@ function Picture({ game }: { game: GameInfo }): ReactElement {
   }, [game]);
   if (!game.has_board) return <YardPicture />;
   return <>{shown && <Thumbnail drawing={shown[0]} geography={shown[1]} />}</>;
+}
+
+/** Before the keys of boards that are no games of their own. */
+const OWN = "board:";
+
+interface Card {
+  readonly key: string;
+  readonly name: string;
+  readonly players: string;
+  readonly about: string;
+  readonly picture: ReactElement;
 }
 
 /** Games to choose from, tables to go back to, and the table that is being set up. */
@@ -41,8 +61,28 @@ export function Home({ chosen }: { chosen: string | undefined }): ReactElement {
     api.home().then(setHome, (problem) => setError(errorText(t, problem)));
   }, [t]);
   if (!home) return <Message title={t.common.name} text={error || t.common.connecting} />;
-  const game = home.games.find((each) => each.game === choice) ?? null;
-  const other = (Object.keys(LANGUAGES) as Language[]).find((each) => each !== language) ?? "en";
+  const own = home.boards.find((each) => `${OWN}${each.board}` === choice) ?? null;
+  const game = home.games.find((each) => each.game === (own?.game ?? choice)) ?? null;
+  const cards: Card[] = [
+    ...home.games.map((each) => ({
+      key: each.game,
+      name: gameName(each, language),
+      players: t.home.players(each.least_players, each.most_players),
+      about: t.home.about[each.game] ?? "",
+      picture: <Picture game={each} />,
+    })),
+    ...home.boards.map((each) => {
+      const rules = home.games.find((one) => one.game === each.game);
+      return {
+        key: `${OWN}${each.board}`,
+        name: inLanguage(each, "name", language),
+        players: t.home.players(Math.min(...each.players), Math.max(...each.players)),
+        about: t.home.rulesOf(rules ? gameName(rules, language) : each.game),
+        picture: <OwnPicture board={each} />,
+      };
+    }),
+  ];
+  const other = nextLanguage(language);
   const isDark = dark(theme);
 
   return (
@@ -58,7 +98,7 @@ export function Home({ chosen }: { chosen: string | undefined }): ReactElement {
             {PAGES["replay"] && <a href="#/replay">{t.common.replays}</a>}
             {PAGES["rules"] && <a href={`#/rules/${choice ?? home.games[0]?.game ?? ""}`}>{t.common.rules}</a>}
             <button type="button" className="plain" lang={other} onClick={() => change({ language: other })}>
-              {LANGUAGES[other].name}
+              {LANGUAGES[other]?.name}
             </button>
             <button
               type="button"
@@ -81,27 +121,25 @@ export function Home({ chosen }: { chosen: string | undefined }): ReactElement {
           </div>
         </div>
         <div className="games" id="games" role="radiogroup" aria-label={t.home.which}>
-          {home.games.map((each) => (
+          {cards.map((each) => (
             <button
-              key={each.game}
+              key={each.key}
               type="button"
               role="radio"
-              aria-checked={each.game === choice}
-              className={each.game === choice ? "game game-on" : "game"}
-              data-game={each.game}
-              onClick={() => setChoice(each.game)}
+              aria-checked={each.key === choice}
+              className={each.key === choice ? "game game-on" : "game"}
+              data-game={each.key}
+              onClick={() => setChoice(each.key)}
             >
-              <span className="game-picture">
-                <Picture game={each} />
-              </span>
+              <span className="game-picture">{each.picture}</span>
               <span className="game-text">
-                <b>{gameName(each, language)}</b>
+                <b>{each.name}</b>
                 <small>
-                  <Icon name="people" size={16} /> {t.home.players(each.least_players, each.most_players)}
+                  <Icon name="people" size={16} /> {each.players}
                 </small>
-                <span>{t.home.about[each.game]}</span>
+                <span>{each.about}</span>
               </span>
-              {each.game === choice && (
+              {each.key === choice && (
                 <span className="game-check">
                   <Icon name="check" size={18} />
                 </span>
@@ -132,7 +170,7 @@ export function Home({ chosen }: { chosen: string | undefined }): ReactElement {
         )}
         <footer className="home-foot">{t.home.unofficial}</footer>
       </main>
-      {game && <Setup key={game.game} game={game} bots={home.bots} ownBoards={home.custom_boards && game.has_board} onClose={() => setChoice(null)} />}
+      {game && <Setup key={choice} game={game} own={own} bots={home.bots} ownBoards={home.custom_boards && game.has_board && !own} onClose={() => setChoice(null)} />}
       {settingsOpen && <SettingsDialog onClose={() => setSettingsOpen(false)} />}
     </div>
   );

@@ -1,8 +1,8 @@
 import { type ReactElement, useEffect, useState } from "react";
-import { useTexts } from "../i18n";
+import { inLanguage, useTexts } from "../i18n";
 import { api } from "../net/api";
 import { keepTable } from "../net/keys";
-import type { BotInfo, GameInfo, NewSeat, Pace } from "../protocol/messages";
+import type { BoardInfo, BotInfo, GameInfo, NewSeat, Pace } from "../protocol/messages";
 import { change, useSettings } from "../settings/settings";
 import { Icon } from "../ui/icons";
 import { Avatar } from "../ui/PlayerMark";
@@ -21,6 +21,8 @@ interface Chair {
 
 interface SetupProps {
   game: GameInfo;
+  /** The board that was chosen, if it is not the one of the game. */
+  own: BoardInfo | null;
   bots: readonly BotInfo[];
   /** Whether a board file may be brought along. */
   ownBoards: boolean;
@@ -28,14 +30,16 @@ interface SetupProps {
 }
 
 /** Who sits where, and by which rules of the table. */
-export function Setup({ game, bots, ownBoards, onClose }: SetupProps): ReactElement {
+export function Setup({ game, own, bots, ownBoards, onClose }: SetupProps): ReactElement {
   const t = useTexts();
   const { language, name } = useSettings();
+  const least = own ? Math.min(...own.players) : game.least_players;
+  const most = own ? Math.max(...own.players) : game.most_players;
   const middle = bots[Math.min(1, bots.length - 1)]?.level ?? "";
   const botChair = (number: number): Chair => ({ sort: "bot", name: t.home.botNames[number - 1] ?? "", level: middle });
   const [chairs, setChairs] = useState<readonly Chair[]>(() => [
     { sort: "mine", name, level: middle },
-    ...Array.from({ length: Math.max(1, game.least_players - 1) }, (_, i) => botChair(i + 1)),
+    ...Array.from({ length: Math.max(1, least - 1) }, (_, i) => botChair(i + 1)),
   ]);
   const [options, setOptions] = useState<readonly string[]>([]);
   const [undo, setUndo] = useState(true);
@@ -79,6 +83,7 @@ export function Setup({ game, bots, ownBoards, onClose }: SetupProps): ReactElem
         seats,
         start: !waits,
         ...(board && { board: board.text }),
+        ...(own && { board_key: own.board }),
       });
       const tokens = [made.host_token, ...made.seats.map((seat) => seat.token)];
       keepTable({ table: made.table, game: game.game, name: first, tokens, at: Date.now() });
@@ -95,7 +100,7 @@ export function Setup({ game, bots, ownBoards, onClose }: SetupProps): ReactElem
         <div>
           <h2>{t.home.setUp}</h2>
           <p>
-            {gameName(game, language)}, {t.home.players(game.least_players, game.most_players)}
+            {own ? inLanguage(own, "name", language) : gameName(game, language)}, {t.home.players(least, most)}
           </p>
         </div>
         <button type="button" className="icon-button setup-close" aria-label={t.common.close} onClick={onClose}>
@@ -129,7 +134,7 @@ export function Setup({ game, bots, ownBoards, onClose }: SetupProps): ReactElem
                     : t.home.here}
             </small>
           </div>
-          {i > 0 && chairs.length > game.least_players && (
+          {i > 0 && chairs.length > least && (
             <button type="button" className="icon-button" aria-label={t.home.removeSeat} title={t.home.removeSeat} onClick={() => setChairs(chairs.filter((_, j) => j !== i))}>
               <Icon name="cross" size={18} />
             </button>
@@ -150,7 +155,7 @@ export function Setup({ game, bots, ownBoards, onClose }: SetupProps): ReactElem
                 <Segments
                   label={t.home.level}
                   value={chair.level}
-                  options={bots.map((bot) => [bot.level, language === "pl" ? bot.name_pl : bot.name] as const)}
+                  options={bots.map((bot) => [bot.level, inLanguage(bot, "name", language)] as const)}
                   onChange={(level) => put(i, { level })}
                 />
               )}
@@ -158,7 +163,7 @@ export function Setup({ game, bots, ownBoards, onClose }: SetupProps): ReactElem
           )}
         </div>
       ))}
-      {chairs.length < game.most_players && (
+      {chairs.length < most && (
         <button type="button" className="button chair-add" onClick={() => setChairs([...chairs, botChair(chairs.length)])}>
           <Icon name="plus" size={18} /> {t.home.addSeat}
         </button>
@@ -194,7 +199,7 @@ export function Setup({ game, bots, ownBoards, onClose }: SetupProps): ReactElem
       {game.options.map((option) => (
         <Switch
           key={option.name}
-          label={sentence(language === "pl" ? option.about_pl : option.about)}
+          label={sentence(inLanguage(option, "about", language))}
           on={options.includes(option.name)}
           onChange={(on) => setOptions(on ? [...options, option.name] : options.filter((name) => name !== option.name))}
         />
@@ -241,5 +246,5 @@ const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.s
 
 function aboutBot(bots: readonly BotInfo[], level: string, language: string): string {
   const bot = bots.find((each) => each.level === level);
-  return bot ? (language === "pl" ? bot.about_pl : bot.about) : "";
+  return bot ? inLanguage(bot, "about", language) : "";
 }

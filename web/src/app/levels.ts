@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from "react";
+import { inLanguage } from "../i18n";
 import { api } from "../net/api";
 import type { BotInfo } from "../protocol/messages";
 import { useSettings } from "../settings/settings";
@@ -13,7 +14,7 @@ export function useLevels(): (level: string | null) => string {
   return useCallback(
     (level) => {
       const bot = bots.find((each) => each.level === level);
-      return (bot && (language === "pl" ? bot.name_pl : bot.name)) ?? level ?? "";
+      return bot ? inLanguage(bot, "name", language) : (level ?? "");
     },
     [bots, language],
   );

@@ -31,4 +31,11 @@ export function dropQuery(): void {
   window.dispatchEvent(new HashChangeEvent("hashchange"));
 }
 
-export const linkTo = (path: string): string => `${location.origin}${location.pathname}#/${path}`;
+let origin: string | null = null;
+
+/** Links to friends lead here, where this page's own address is of no use to them. */
+export const linksLeadTo = (address: string | null): void => {
+  origin = address;
+};
+
+export const linkTo = (path: string): string => `${origin ?? location.origin}${location.pathname}#/${path}`;

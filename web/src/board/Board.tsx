@@ -32,7 +32,7 @@ export interface BoardLabels {
 export interface BoardProps {
   drawing: BoardDrawing;
   geography: Geography | null;
-  language: "en" | "pl";
+  language: string;
   /** One look a track, and one a place, in the order of the drawing. */
   tracks: readonly TrackLook[];
   places: readonly PlaceLook[];

@@ -42,7 +42,7 @@ interface LandProps {
   width: number;
   height: number;
   /** The names of waters are written in this language. */
-  language: "en" | "pl";
+  language: string;
 }
 
 /** The map under everything: sea with its waterlines, land, borders, waters and their names. */
@@ -124,7 +124,7 @@ export const Land = memo(function Land({ geography, width, height, language }: L
           transform={`translate(${name.x} ${name.y})${name.angle ? ` rotate(${name.angle})` : ""}`}
           fontSize={name.size}
         >
-          {name[language]}
+          {name[language] ?? name.en}
         </text>
       ))}
     </g>

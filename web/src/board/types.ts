@@ -58,9 +58,10 @@ export interface BoardDrawing {
 /** A ring of arcs; a negative number is an arc backwards. */
 export type Ring = readonly number[];
 
+/** By languages, English at least. */
 export interface WaterName {
+  readonly [language: string]: string | number | undefined;
   readonly en: string;
-  readonly pl: string;
   readonly x: number;
   readonly y: number;
   readonly size: number;

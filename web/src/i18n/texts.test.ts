@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { LANGUAGES } from ".";
+import { LANGUAGES, spokenBy, inLanguage, nextLanguage, textsOf } from "./languages";
 import { english, polish } from "./plural";
 
 type Tree = Record<string, unknown>;
@@ -75,5 +75,20 @@ describe("plural forms", () => {
     expect([0, 1, 2, 5, 12, 22, 25].map(routes)).toEqual([
       "0 tras", "1 trasa", "2 trasy", "5 tras", "12 tras", "22 trasy", "25 tras",
     ]);
+  });
+});
+
+describe("languages", () => {
+  it("are found by their folders, and each by a browser that speaks it", () => {
+    expect(Object.keys(LANGUAGES)).toEqual(["en", "pl"]);
+    expect(spokenBy(["de-DE", "pl-PL", "en"])).toBe("pl");
+    expect(spokenBy(["fi"])).toBe("en");
+    expect(textsOf("fi")).toBe(textsOf("en"));
+    expect([nextLanguage("en"), nextLanguage("pl"), nextLanguage("fi")]).toEqual(["pl", "en", "en"]);
+  });
+
+  it("fall back to English where the server has no word", () => {
+    const item = { name: "Paris", name_pl: "Paryż", name_fi: "" };
+    expect(["en", "pl", "fi", "de"].map((code) => inLanguage(item, "name", code))).toEqual(["Paris", "Paryż", "Paris", "Paris"]);
   });
 });

@@ -2,7 +2,7 @@ import { type ReactElement, useEffect, useRef, useState } from "react";
 import { Logo, Message } from "../app/Message";
 import type { PageProps } from "../app/pages";
 import { Thumbnail } from "../board";
-import { LANGUAGES, useTexts } from "../i18n";
+import { LANGUAGES, nextLanguage, useTexts } from "../i18n";
 import { api } from "../net/api";
 import { knownTables } from "../net/keys";
 import { useStore } from "../net/store";
@@ -59,7 +59,7 @@ function Top(): ReactElement {
   const t = useTexts();
   const { language, theme } = useSettings();
   const isDark = dark(theme);
-  const other = (Object.keys(LANGUAGES) as Language[]).find((each) => each !== language) ?? "en";
+  const other = nextLanguage(language);
   return (
     <header className="learn-top">
       <a className="learn-logo" href="#/" title={t.learn.home}>
@@ -67,7 +67,7 @@ function Top(): ReactElement {
         <span>{t.common.name}</span>
       </a>
       <button type="button" className="learn-plain" lang={other} onClick={() => change({ language: other })}>
-        {LANGUAGES[other].name}
+        {LANGUAGES[other]?.name}
       </button>
       <button
         type="button"

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import { en } from "../i18n/en";
-import { pl } from "../i18n/pl";
+import { texts as en } from "../i18n/en";
+import { texts as pl } from "../i18n/pl";
 import { partsOf } from "./marks";
 import { PICTURES } from "./pictures";
 import { type Block, type Common, EXTRA, GAME_KEYS, hasPage, type Page, pageOf, spread, titlesOf } from "./texts";

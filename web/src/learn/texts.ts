@@ -1,5 +1,6 @@
 /** The rules of the games and the other pages of this area, as data. */
 
+import { FIRST } from "../i18n/languages";
 import type { Language } from "../settings/settings";
 
 export type Block =
@@ -42,7 +43,9 @@ export interface Common {
 
 const files = import.meta.glob<Page | Common>("./texts/*.json", { import: "default" });
 
-const pathOf = (key: string, language: Language): string => `./texts/${key}.${language}.json`;
+/** English where a page is not written in a language yet. */
+const pathOf = (key: string, language: Language): string =>
+  [language, FIRST].map((code) => `./texts/${key}.${code}.json`).find((path) => path in files) ?? "";
 const keyOf = (path: string): string => path.replace(/^.*\/|\.\w+\.json$/g, "");
 
 /** Pages that are not about one game. */

@@ -1,5 +1,6 @@
 /** The HTTP side of the server. */
 
+import { linksLeadTo } from "../app/router";
 import type { BoardDrawing, Geography } from "../board";
 import type {
   CreatedTable,
@@ -53,9 +54,15 @@ function once<T>(path: string): Promise<T> {
 const at = (table: string): string => `/api/tables/${encodeURIComponent(table)}`;
 
 export const api = {
-  home: () => once<Welcoming>("/api/home"),
+  home: async (): Promise<Welcoming> => {
+    const home = await once<Welcoming>("/api/home");
+    linksLeadTo(home.origin);
+    return home;
+  },
   gameFacts: (game: string, players: number) => once<Facts>(`/api/games/${game}/facts?players=${players}`),
   gameDrawing: (game: string) => once<BoardDrawing>(`/api/games/${game}/drawing`),
+  /** A board that this server offers beside the published ones. */
+  boardDrawing: (board: string) => once<BoardDrawing>(`/api/boards/${encodeURIComponent(board)}/drawing`),
   /** The map under a published board; a board of one's own has none. */
   geography: (game: string) => once<Geography>(`/geography/${game}.json`),
   create: (table: NewTable) => ask<CreatedTable>("POST", "/api/tables", table),

@@ -268,8 +268,8 @@ export class TableSocket {
     return this.ask({ type: "play", seat, at, actions });
   }
 
-  explore(seat: number, at: number, actions: number[]): Promise<Ways> {
-    return this.ask({ type: "explore", seat, at, actions }) as Promise<Ways>;
+  explore(seat: number, at: number, actions: number[], after: number[] | null = null): Promise<Ways> {
+    return this.ask({ type: "explore", seat, at, actions, after }) as Promise<Ways>;
   }
 
   why(seat: number, action: number): Promise<Reason> {

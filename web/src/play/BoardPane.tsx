@@ -1,5 +1,6 @@
 import { type ReactElement, useCallback, useMemo, useRef } from "react";
 import { Board, type PlaceLook, type TrackLook } from "../board";
+import { inLanguage } from "../i18n";
 import { useSettings } from "../settings/settings";
 import { usePlay } from "./context";
 import { freshTracks } from "./log";
@@ -110,7 +111,7 @@ export function BoardPane({ phone }: { phone: boolean }): ReactElement | null {
 
   const labels = useMemo(
     () => ({
-      board: t.play.board(language === "pl" ? facts.board_pl : facts.board),
+      board: t.play.board(inLanguage(facts, "board", language)),
       zoomIn: t.play.zoomIn,
       zoomOut: t.play.zoomOut,
       fit: t.play.fit,

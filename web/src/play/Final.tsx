@@ -78,6 +78,7 @@ export function Final({ result, gameName, secret, onTable }: FinalProps): ReactE
               <Avatar name={name(winner)} seat={winner} size={76} />
               <div>
                 <h1>{title}</h1>
+                {result.stopped && <p>{t.final.stopped}</p>}
                 {result.decided_by && <p>{t.final.decided(t.final.breakers[result.decided_by] ?? result.decided_by)}</p>}
               </div>
             </>

@@ -54,7 +54,7 @@ export function MySide({ onFinal }: { onFinal: (() => void) | null }): ReactElem
 export function turnText(play: Play): { title: string; text: string } {
   const { model, t, name } = play;
   const { seen, view, me } = model;
-  if (view.over) return { title: t.final.score, text: t.play.what.over };
+  if (view.over || model.seen.result) return { title: t.final.score, text: t.play.what.over };
   if (seen.decision) {
     const { step } = seen.decision;
     const what = t.play.what as Record<string, string>;

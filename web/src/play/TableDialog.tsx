@@ -6,7 +6,7 @@ import { linkTo } from "../app/router";
 import { joinLink, watchLink } from "../app/Waiting";
 import { LANGUAGES } from "../i18n";
 import type { Wish } from "../net/socket";
-import { change, type Language } from "../settings/settings";
+import { change } from "../settings/settings";
 import { Icon } from "../ui/icons";
 import { Avatar } from "../ui/PlayerMark";
 import { KeyList } from "../settings/SettingsDialog";
@@ -93,7 +93,7 @@ export function TableDialog({ onClose, onDelete }: { onClose: () => void; onDele
       <Segments
         label={t.settings.language}
         value={language}
-        options={Object.entries(LANGUAGES).map(([key, { name: text }]) => [key as Language, text] as const)}
+        options={Object.entries(LANGUAGES).map(([key, { name: text }]) => [key, text] as const)}
         onChange={(next) => change({ language: next })}
       />
       <KeyList />

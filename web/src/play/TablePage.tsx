@@ -6,7 +6,7 @@ import { Toasts, useToasts } from "../app/Toasts";
 import { Waiting } from "../app/Waiting";
 import { errorText } from "../app/errors";
 import { type BoardDrawing, type Geography, Thumbnail } from "../board";
-import { useTexts } from "../i18n";
+import { inLanguage, useTexts } from "../i18n";
 import { api } from "../net/api";
 import { addToken, forgetTable, keepTable, knownTable, knownTables } from "../net/keys";
 import { TableSocket } from "../net/socket";
@@ -100,7 +100,7 @@ function Live({ socket, table, secret }: { socket: TableSocket; table: string; s
   const state = useStore(socket.store);
   const { toasts, say, dismiss } = useToasts();
   const board = useBoard(state.table, table, secret);
-  const gameName = board ? (language === "pl" ? board.facts.board_pl : board.facts.board) : "";
+  const gameName = board ? inLanguage(board.facts, "board", language) : "";
   const game = state.table?.options.game;
   useEffect(() => {
     const known = knownTable(table);

@@ -29,7 +29,7 @@ export function usePayments(actions: readonly number[] | null): readonly PayGrou
     const whole = `${moment}:${key}`;
     const start = key === "" ? [] : key.split(",").map(Number);
     const ask = (): Promise<Way[]> => {
-      const asked = answers.get(whole) ?? allWays((next) => socket.explore(me, at, next), start);
+      const asked = answers.get(whole) ?? allWays((next, after) => socket.explore(me, at, next, after), start);
       answers.set(whole, asked);
       asked.catch(() => answers.delete(whole));
       return asked;

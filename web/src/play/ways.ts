@@ -95,22 +95,29 @@ export function swapped(group: PayGroup, now: Way, kind: Kind): Way {
   return [...near].sort((a, b) => turn(a) - turn(b))[0] ?? now;
 }
 
-type Explore = (actions: number[]) => Promise<Ways>;
+type Explore = (actions: number[], after: number[] | null) => Promise<Ways>;
 const MOST_QUESTIONS = 14;
 
 /**
  * All ways that begin with these actions. Where there are too many for one answer, each choice is
- * asked for by itself; the many fillings of one exchange are left at what the server named.
+ * asked for by itself, and the many fillings of one exchange page by page, as long as the server
+ * may be asked.
  */
 export async function allWays(explore: Explore, start: number[]): Promise<Way[]> {
   const found: Way[] = [];
-  const open: number[][] = [start];
+  const open: { actions: number[]; after: number[] | null }[] = [{ actions: start, after: null }];
   for (let asked = 0; open.length > 0 && asked < MOST_QUESTIONS; asked++) {
-    const actions = open.shift() as number[];
-    const answer = await explore(actions);
+    const { actions, after } = open.shift() as (typeof open)[0];
+    const answer = await explore(actions, after);
     const giving = (answer.choices as Choice[]).some((choice) => choice.family === "give");
-    if (answer.complete || giving || answer.choices.length === 0) found.push(...answer.ways);
-    else open.push(...answer.choices.map((choice) => [...actions, choice.action]));
+    if (!answer.complete && !giving && answer.choices.length > 0) {
+      open.push(...answer.choices.map((choice) => ({ actions: [...actions, choice.action], after: null })));
+      continue;
+    }
+    found.push(...answer.ways);
+    const last = answer.ways.at(-1);
+    // The first pages of all choices come before the second of any.
+    if (!answer.complete && last) open.push({ actions, after: last.actions });
   }
   return found;
 }

@@ -1,6 +1,6 @@
 import { type DragEvent, type FormEvent, type ReactElement, useEffect, useState } from "react";
 import { Logo } from "../app/Message";
-import { useTexts } from "../i18n";
+import { inLanguage, useTexts } from "../i18n";
 import { api } from "../net/api";
 import { knownTables } from "../net/keys";
 import { useStore } from "../net/store";
@@ -54,7 +54,7 @@ export function Chooser({ problem, busy, onRecord }: ChooserProps): ReactElement
   }, [t]);
   const title = (key: string): string => {
     const game = games.find((each) => each.game === key);
-    return game ? (language === "pl" ? game.name_pl : game.name) : key;
+    return game ? inLanguage(game, "name", language) : key;
   };
   const take = (record: string): void => {
     if (record.length > LONGEST_RECORD) return setWrong(t.replay.tooLong);

@@ -1,7 +1,7 @@
 import { type ReactElement, useCallback, useEffect, useMemo, useState } from "react";
 import { Logo } from "../app/Message";
 import { Board, type PlaceLook, type TrackLook } from "../board";
-import { useTexts } from "../i18n";
+import { inLanguage, useTexts } from "../i18n";
 import type { Seen, TableSocket, TableState } from "../net/socket";
 import { NOTHING, type Play, PlayContext, type Pointing, usePlay } from "../play/context";
 import { logLines } from "../play/log";
@@ -115,7 +115,7 @@ export function ReplayScreen({ opened, board, names, onClose }: ScreenProps): Re
   const curves = useMemo(() => pointsOver(loaded, moments, opened.players), [loaded, moments, opened.players]);
   useEffect(() => setReady(seen !== null), [seen]);
   useReplayKeys({ player, last: moments.length, seats: opened.players, see: setViewer });
-  const title = language === "pl" ? board.facts.board_pl : board.facts.board;
+  const title = inLanguage(board.facts, "board", language);
   useEffect(() => {
     document.title = `${t.replay.title}: ${title} · ${t.common.name}`;
   }, [t, title]);
@@ -314,7 +314,7 @@ function Past(): ReactElement | null {
   }, [drawing, facts, model.network, shown]);
   const labels = useMemo(
     () => ({
-      board: language === "pl" ? facts.board_pl : facts.board,
+      board: inLanguage(facts, "board", language),
       zoomIn: t.play.zoomIn,
       zoomOut: t.play.zoomOut,
       fit: t.play.fit,

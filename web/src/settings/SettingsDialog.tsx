@@ -1,13 +1,13 @@
 import { type ReactElement, useState } from "react";
 import { Dialog, Segments, Switch } from "../app/controls";
 import { LANGUAGES, useTexts } from "../i18n";
-import { change, type Language, type Theme, useSettings } from "./settings";
+import { change, type Theme, useSettings } from "./settings";
 
 export function SettingsDialog({ onClose }: { onClose: () => void }): ReactElement {
   const t = useTexts();
   const now = useSettings();
   const [refused, setRefused] = useState(false);
-  const languages = Object.entries(LANGUAGES).map(([key, { name }]) => [key as Language, name] as const);
+  const languages = Object.entries(LANGUAGES).map(([key, { name }]) => [key, name] as const);
 
   async function notify(on: boolean): Promise<void> {
     if (!on) return change({ notify: false });

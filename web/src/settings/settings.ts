@@ -1,9 +1,11 @@
 /** What a person has chosen for this browser. */
 
+import { spokenBy } from "../i18n/languages";
 import { recall, remember } from "../net/storage";
 import { createStore, useStore } from "../net/store";
 
-export type Language = "en" | "pl";
+/** A code of `LANGUAGES`. */
+export type Language = string;
 export type Theme = "auto" | "light" | "dark";
 
 export interface Settings {
@@ -19,8 +21,7 @@ export interface Settings {
   readonly name: string;
 }
 
-const browserLanguage = (): Language =>
-  typeof navigator !== "undefined" && navigator.language.toLowerCase().startsWith("pl") ? "pl" : "en";
+const browserLanguage = (): Language => spokenBy(typeof navigator === "undefined" ? [] : navigator.languages);
 
 const DEFAULTS: Settings = {
   language: browserLanguage(),

@@ -36,6 +36,7 @@ export const final = {
   board: "See the table",
   score: "Final score",
   overTurns: "Points over turns",
+  stopped: "Stopped after too many moves: counted as the table stands",
   cardsDrawn: "Cards drawn",
   routesClaimed: "Routes claimed",
   tickets: "Tickets",

@@ -7,7 +7,7 @@ export const home = {
   yourTables: "Your tables",
   forget: "Forget this table",
   unofficial: "Unofficial and open; own drawings and words. Not connected with the publisher of the games.",
-  players: (least: number, most: number): string => `${least}–${most} players`,
+  players: (least: number, most: number): string => least === most ? `${least} players` : `${least}–${most} players`,
   about: {
     nordic_countries: "Ferries and tunnels; locomotives only there",
     northern_lights: "Four of eleven goals, bonus cards",
@@ -41,6 +41,7 @@ export const home = {
   undo: "Undo",
   undoHow: "until something hidden is shown",
   sharesShown: "Shares lie open",
+  rulesOf: (game: string): string => `by the rules of ${game}`,
   ownBoard: "A board of your own",
   ownBoardHow: "a file that wagonik layout has placed",
   ownBoardChoose: "File",

@@ -8,4 +8,5 @@ import { play } from "./play";
 import { replay } from "./replay";
 import { settings } from "./settings";
 
-export const en = { common, final, home, learn, log, mechanics, play, replay, settings };
+export const name = "English";
+export const texts = { common, final, home, learn, log, mechanics, play, replay, settings };

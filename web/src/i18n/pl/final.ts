@@ -38,6 +38,7 @@ export const final: typeof source = {
   board: "Pokaż stół",
   score: "Wynik końcowy",
   overTurns: "Punkty w kolejnych turach",
+  stopped: "Przerwane po zbyt wielu ruchach: liczy się stan stołu",
   cardsDrawn: "Dobrane karty",
   routesClaimed: "Zajęte trasy",
   tickets: "Bilety",

@@ -1,3 +1,4 @@
+import type { Texts } from "../languages";
 import { common } from "./common";
 import { final } from "./final";
 import { home } from "./home";
@@ -8,4 +9,5 @@ import { play } from "./play";
 import { replay } from "./replay";
 import { settings } from "./settings";
 
-export const pl = { common, final, home, learn, log, mechanics, play, replay, settings };
+export const name = "Polski";
+export const texts: Texts = { common, final, home, learn, log, mechanics, play, replay, settings };
