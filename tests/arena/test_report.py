@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 
 from tests.arena.test_metrics import write
+from tests.cli.calls import call
+from wagonik.arena.dataset import DataSetError
 from wagonik.arena.matches import TABLE, Run
 from wagonik.arena.metrics import Estimate, Figures, figures_of
 from wagonik.arena.report import boardmap, report_page
@@ -180,3 +182,21 @@ def test_very_few_matches(tmp_path: Path, matches: int) -> None:
     sets = played(tmp_path, Run("paris", 2, 1, keep=TABLE), matches)
     whole(report_page(sets))
     whole(report_page([*sets, *sets]))
+
+
+def test_the_results_of_a_tournament(tmp_path: Path) -> None:
+    folder = tmp_path / "cup"
+    arguments = ("paris", "--bots", "planner,random", "--matches", 24, "--jobs", 1)
+    assert call("arena", *arguments, "--out", folder).code == 0
+    sets = figures_of(folder)
+    assert {part.game for part in sets} == {"paris"}
+    for figures in sets:
+        bots = {bot.name: bot for bot in figures.bots}
+        assert bots["planner"].wins > bots["random"].wins
+        assert sum(order.value for order in figures.orders) == pytest.approx(1)
+        assert sum(bot.wins for bot in figures.bots) == pytest.approx(figures.matches)
+    words = whole(report_page(sets)).text
+    assert "The bots" in words
+    assert "Tickets and tracks" not in words
+    with pytest.raises(DataSetError, match=r"a folder without tournament\.json"):
+        figures_of(tmp_path)

@@ -414,6 +414,10 @@ def read(path: Path) -> DataSet:
     need_lab()
     import polars as pl
 
+    if path.is_dir():
+        from wagonik.arena.tournamentrows import read_tournament
+
+        return read_tournament(path)
     if not path.is_file():
         raise DataSetError(f"There is no file {path}.")
     with path.open("rb") as file:

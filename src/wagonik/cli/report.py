@@ -12,6 +12,7 @@ EXAMPLES: Final = """\b
 wagonik report matches.parquet
 wagonik report matches.parquet --out report.html
 wagonik report published.parquet with-refresh.parquet --out both.html
+wagonik report cup --out cup.html
 wagonik report matches.parquet --json
 """
 
@@ -19,7 +20,11 @@ wagonik report matches.parquet --json
 @friendly
 def command(
     file: Annotated[
-        Path, typer.Argument(metavar="FILE", help="Matches, as `simulate --out` wrote them.")
+        Path,
+        typer.Argument(
+            metavar="FILE",
+            help="Matches of `simulate --out`, or a folder of `arena --out`.",
+        ),
     ],
     second: Annotated[
         Path | None,

@@ -99,9 +99,12 @@ def tiles(figures: Figures) -> str:
         (f"{figures.lead.value:.0f}", "points ahead of the second"),
         (f"{figures.turns.value / figures.players:.1f}", "turns for each player"),
         (f"{first.value:.1%}", f"wins of the first player (fair: {figures.fair:.1%})"),
-        (f"{done:.0%}", "of the kept tickets completed"),
-        (f"{kept:.0%}", "of the offered tickets kept"),
     ]
+    if figures.tickets:
+        facts += [
+            (f"{done:.0%}", "of the kept tickets completed"),
+            (f"{kept:.0%}", "of the offered tickets kept"),
+        ]
     cells = "".join(
         f'<div class="tile"><b>{value}</b><span>{escape(name)}</span></div>'
         for value, name in facts
@@ -132,6 +135,8 @@ def _differences(sets: Sequence[Figures], titles: Sequence[str]) -> str:
             )
         )
     for name, index in (("Offered tickets kept", 0), ("Kept tickets completed", 1)):
+        if not (a.tickets and b.tickets):
+            break
         counts = [
             sum(t.offered if index == 0 else t.kept for t in figures.tickets) for figures in (a, b)
         ]
@@ -240,6 +245,8 @@ def _sections(group: list[Figures], titles: list[str], nested: bool) -> list[str
         )
     if len(group) == 1:
         parts = [f'<div class="row">{"".join(parts)}</div>']
+    if not any(figures.tickets for figures in group):
+        return parts
     parts.append(f"<{level}>Tickets and tracks</{level}>")
     parts.append(
         "<p>“Won with” is the share of wins of those who had it, “ahead” their points above the "
@@ -302,11 +309,15 @@ def _lengths(figures: Figures, group: list[Figures]) -> str:
         f"({figures.turns.value / figures.players:.1f} each), from "
         f"{figures.lengths[0][0]} to {figures.lengths[-1][0]}"
     )
+    top = max(_highest(other.lengths, low, high) for other in group)
     ends = ", ".join(f"{count:,} by {end}" for end, count in figures.ends.items())
+    if not figures.tickets:  # a tournament, which knows no more than that
+        return charts.histogram(title, low, width, counts, None, top, "turns") + (
+            f"<figcaption>{escape(title)}.</figcaption>"
+        )
     stalls = "nobody ever had to pass"
     if figures.passed:
         stalls = f"in {figures.passed / figures.matches:.1%} somebody had to pass"
-    top = max(_highest(other.lengths, low, high) for other in group)
     return charts.histogram(title, low, width, counts, None, top, "turns") + (
         f"<figcaption>{escape(title)}. Matches ended: {escape(ends)}; {stalls}.</figcaption>"
     )
@@ -322,9 +333,13 @@ def _orders(figures: Figures, group: list[Figures]) -> str:
     )
     low, high = min(low, figures.fair) - room, max(high, figures.fair) + room
     told = _seat_words(figures)
+    if figures.announcer.high - figures.announcer.low < 1:  # else nobody is known to have
+        told += (
+            f" Whoever announced the last turns won {figures.announcer.value:.1%} "
+            f"({figures.announcer.low:.1%} to {figures.announcer.high:.1%})."
+        )
     return charts.intervals(title, rows, max(0, low), min(1, high), figures.fair) + (
-        f"<figcaption>{told} Whoever announced the last turns won {figures.announcer.value:.1%} "
-        f"({figures.announcer.low:.1%} to {figures.announcer.high:.1%}).</figcaption>"
+        f"<figcaption>{told}</figcaption>"
     )
 
 
@@ -359,7 +374,10 @@ def _sources(figures: Figures, group: list[Figures]) -> str:
 def _bots(figures: Figures) -> str:
     rows = [(bot.name, rate(bot.wins, bot.seats)) for bot in figures.bots]
     title = "Wins by bot: " + ", ".join(f"{name} {e.value:.1%}" for name, e in rows)
-    return charts.intervals(title, rows, 0.0, 1.0, figures.fair) + (
+    picture = charts.intervals(title, rows, 0.0, 1.0, figures.fair)
+    if not figures.tickets:
+        return picture
+    return picture + (
         "<figcaption>Tickets and tracks below are then also a matter of who takes them."
         "</figcaption>"
     )
