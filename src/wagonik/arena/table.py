@@ -15,11 +15,11 @@ if TYPE_CHECKING:
 
 
 def seconds_text(seconds: float) -> str:
+    """A time with about two digits: more are not known."""
     if seconds < 0.001:
         return f"{seconds * 1e6:.0f} µs"
-    if seconds < 1:
-        return f"{seconds * 1e3:.1f} ms"
-    return f"{seconds:.1f} s"
+    number, unit = (seconds * 1e3, "ms") if seconds < 1 else (seconds, "s")
+    return f"{number:.1f} {unit}" if number < 10 else f"{number:.0f} {unit}"
 
 
 def rate_text(bot: BotResult) -> str:
@@ -84,13 +84,13 @@ def render_matrix(results: list[ArenaResult], title: str) -> Grid:
         first, second = result.bots
         names |= {first.key: first.name, second.key: second.name}
         if first.seats == 1:
-            rates[first.key, second.key] = f"{first.rate:.1%}"
+            rates[first.key, second.key] = f"{first.rate:.0%}"
         if second.seats == 1:
-            rates[second.key, first.key] = f"{second.rate:.1%}"
+            rates[second.key, first.key] = f"{second.rate:.0%}"
     grid = _grid(title)
     grid.add_column("wins against", no_wrap=True)
     for name in names.values():
-        grid.add_column(name, justify="right", no_wrap=True)
+        grid.add_column(name, justify="right", overflow="fold", min_width=4)
     for row, name in names.items():
         grid.add_row(name, *(rates.get((row, column), "") for column in names))
     return grid
