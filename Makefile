@@ -14,7 +14,8 @@ WEB_PARTS := $(wildcard web/*.json web/*.ts web/index.html) \
   $(shell find web/src web/public -type f 2>/dev/null)
 
 # What plain Python plays otherwise than compiled code could; the rest is plain Python anyway.
-PLAIN_TESTS := tests/engine tests/games tests/properties tests/recorded tests/bots tests/cli \
+PLAIN_TESTS := tests/engine tests/games tests/properties tests/recorded tests/bots \
+  tests/cli/test_app.py tests/cli/test_check.py tests/cli/test_replay.py tests/docs/test_recipe.py \
   tests/test_layers.py tests/test_match.py tests/test_records.py tests/test_registry.py
 
 .DEFAULT_GOAL := help
@@ -116,6 +117,7 @@ site-serve: tools ## show the site while you write, on port 8001
 docs: tools ## write the generated pages of the documentation again
 	PYTHONPATH=src $(PY) -m tests.tools.rulings
 	PYTHONPATH=src $(PY) -m tests.tools.rule_pages
+	PYTHONPATH=src $(PY) -m tests.tools.layouts
 	PYTHONPATH=src $(PY) -m tests.tools.cli_reference
 	$(PY) -m tests.tools.picture
 
