@@ -10,19 +10,21 @@ from typing import Any, Final
 
 from wagonik.bots.master_parts import make_search
 from wagonik.bots.search import Search, Team
+from wagonik.engine.boardfile import BoardFile
 from wagonik.engine.cards import packed
 from wagonik.engine.rules import Rules
 from wagonik.engine.state import State
-from wagonik.games import _RULES, make_rules
+from wagonik.games import make_rules
 
 Numbers = dict[str, Any]
-Origin = tuple[str, int, tuple[str, ...]]  # game, seats and options
+Origin = tuple[str, int, dict[str, bool], BoardFile | None]  # what rules are made from
 Job = tuple[Origin, Numbers, int, int, list[int], int, int, float]
 
 APART: Final = 1000000  # between the samples of processes that play by the clock
+MOST_SEARCHES: Final = 4
 
 _pools: Final[dict[int, ProcessPoolExecutor]] = {}
-_searches: Final[dict[Origin, Search]] = {}
+_searches: Final[list[tuple[Origin, Search]]] = []  # of a process, the latest first
 
 
 def pack(state: State) -> Numbers:
@@ -46,21 +48,21 @@ def unpack(rules: Rules, numbers: Numbers) -> State:
     return state
 
 
-def origin_of(rules: Rules) -> Origin | None:
-    """What rules were made of, or None for those of a board of one's own."""
-    for origin, made in _RULES.items():
-        if made is rules:
-            return origin
-    return None
+def find_search(origin: Origin) -> Search:
+    """The search of this process for some rules."""
+    for kept, search in _searches:
+        if kept == origin:
+            return search
+    search = make_search(make_rules(*origin))
+    _searches.insert(0, (origin, search))
+    del _searches[MOST_SEARCHES:]
+    return search
 
 
 def play_part(job: Job) -> list[list[float]]:
     """One process's part."""
     origin, numbers, seat, seed, actions, first, samples, seconds = job
-    search = _searches.get(origin)
-    if search is None:
-        search = make_search(make_rules(origin[0], origin[1], dict.fromkeys(origin[2], True)))
-        _searches[origin] = search
+    search = find_search(origin)
     view = unpack(search.rules, numbers)
     return search.play_samples(view, seat, seed, actions, first, samples, seconds)
 
@@ -102,9 +104,10 @@ class Processes(Team):
 
 
 def find_team(rules: Rules, count: int) -> Team | None:
-    """A team for some rules, or None where the search stays in this process."""
-    origin = origin_of(rules)
-    return None if origin is None or count < 2 else Processes(origin, count)
+    """A team for some rules, or None where one process is enough."""
+    if count < 2:
+        return None
+    return Processes((rules.game, rules.seats, rules.options, rules.own_board), count)
 
 
 def close_teams() -> None:
