@@ -295,5 +295,6 @@ def _save(path: Path, picture: str, won: bool = False) -> None:
         more += ".t{fill:var(--won)}"
     head = picture.index(">") + 1
     start = picture[:head].replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1)
-    text = f"{start}<style>{colours}{more}</style>{picture[head:]}\n"
+    paper = "" if won else '<rect width="100%" height="100%" rx="8" fill="var(--card)"/>'
+    text = f"{start}<style>{colours}{more}</style>{paper}{picture[head:]}\n"
     path.write_text(text, encoding="utf-8")

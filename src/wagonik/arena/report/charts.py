@@ -141,7 +141,8 @@ def intervals(
     for i, (name, estimate) in enumerate(rows):
         y = 8 + pitch * (i + 0.5)
         words = f"{estimate.value * scale:.1f}{unit}"
-        span = f"{estimate.low * scale:.1f}–{estimate.high * scale:.1f}"
+        dash = " to " if low < 0 else "–"
+        span = f"{estimate.low * scale:.1f}{dash}{estimate.high * scale:.1f}"
         parts += [
             text(left - 12, y + 4, name, "end"),
             line(at(estimate.low), y, at(estimate.high), y, "a", 'stroke-width="3"'),
