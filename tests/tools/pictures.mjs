@@ -47,6 +47,9 @@ async function tables(browser, address) {
   await page.context().close();
   console.log("home");
   const bots = ["bot", "bot"];
+  await table(browser, address, "table", { game: "nordic_countries", seats: bots, decisions: 34, pin: true });
+  await table(browser, address, "table-northern-lights", { game: "northern_lights", seats: bots, decisions: 24 });
+  await table(browser, address, "table-pennsylvania", { game: "pennsylvania", seats: bots, decisions: 30, pin: true });
   await table(browser, address, "table-paris", { game: "paris", seats: bots, decisions: 22, pin: true });
   await table(browser, address, "table-united-kingdom", { game: "united_kingdom", seats: bots, decisions: 40, theme: "dark" });
   await table(browser, address, "table-card-game", { game: "card_game", seats: bots, decisions: 24 });
