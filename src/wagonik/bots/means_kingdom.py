@@ -43,18 +43,19 @@ class KingdomRoads(Roads):
         self.held: i64 = 0
         self.planned: i64 = 0
         self.cost: vec[float] = floats(OPENING)  # turns for each technology
+        self.turns: vec[float] = floats(2**OPENING)  # and for each set of them
 
     def lacking(self, track: i64, held: i64) -> float:
         """Turns for the technologies that a track needs beside those held."""
-        lack = self.kingdom.needs[track] & ~held
-        if lack == 0:
-            return 0.0
-        turns: float = 0.0
+        return self.turns[self.kingdom.needs[track] & ~held]
+
+    def set_costs(self) -> None:
+        """Turns for every set of the technologies that open routes."""
         i: i64
+        rest: i64
         for i in range(OPENING):
-            if lack & TECH_BIT[i]:
-                turns += self.cost[i]
-        return turns
+            for rest in range(TECH_BIT[i]):
+                self.turns[TECH_BIT[i] + rest] = self.turns[rest] + self.cost[i]
 
     def reset(self) -> None:
         self.planned = self.held
@@ -121,6 +122,9 @@ class KingdomMeans(Means):
                 "more_pieces": 10.0,
                 "grab": 4.4,
                 "used": 0.4,
+                "hurt": 0.0,
+                "turn": 1.3,
+                "bonus": 1.5,
                 "point": 0.2,
                 "filler_cards": 0.45,
                 # New York: 40 points, and only one seat can have them.
@@ -147,6 +151,7 @@ class KingdomMeans(Means):
         for i in range(OPENING):
             cost = float(COST[i]) * self.turns
             self.roads.cost[i] = CLOSED if state.copies[i] == 0 else cost
+        self.roads.set_costs()
 
     def toll(self, track: i64) -> float:
         return TOLL_SHARE * self.roads.lacking(track, self.held)

@@ -25,7 +25,16 @@ class NordicMeans(Means):
 
     def tunings(self) -> dict[int, dict[str, float]]:
         return {
-            0: {"locomotive": 1.6, "more_pieces": 13.0, "card": 0.7, "used": 0.35, "rather": 10.0}
+            0: {
+                "locomotive": 1.6,
+                "more_pieces": 13.0,
+                "card": 0.7,
+                "used": 0.35,
+                "rather": 10.0,
+                "hurt": 0.0,
+                "turn": 1.3,
+                "bonus": 3.0,  # every ticket counts for Globetrotter
+            }
         }
 
     def plan_size(self, purse: Purse) -> i64:

@@ -77,7 +77,7 @@ class NorthernMeans(Means):
             self.counts[goal * self.tracks + track] = 1
 
     def tunings(self) -> dict[int, dict[str, float]]:
-        return {0: {"pace": 1.2, "means": 0.7, "late": 0.45, "card": 0.65}}
+        return {0: {"pace": 1.2, "means": 0.7, "late": 0.25, "card": 0.65, "rather": 10.0}}
 
     def load(self, state: State, seat: i64, purse: Purse) -> None:
         assert isinstance(state, NorthernState)

@@ -27,14 +27,18 @@ class ParisMeans(Means):
                 "claim": 0.75,
                 "turn": 0.9,
                 "bonus": 0.9,
-                "risk": 0.055,
+                "risk": 0.02,
                 "more": 1.5,
                 "more_time": 5.4,
-                "more_pieces": 5.4,
-                "pace": 1.0,
-                "wild": 0.93,
-                "junk": 0.2,
+                "more_pieces": 7.0,
+                "pace": 0.8,
+                "wild": 0.8,
+                "junk": 0.35,
                 "filler_least": 1.1,
+                "stride": 1.6,
+                "used": 0.4,
+                "keep_locomotive": 1.5,
+                "means": 0.8,
             }
         }
 

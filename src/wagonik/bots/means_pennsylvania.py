@@ -48,7 +48,7 @@ class PennsylvaniaMeans(Means):
         self.gain: vec[float] = floats(len(railroads))
 
     def tunings(self) -> dict[int, dict[str, float]]:
-        return {0: {"bonus": 1.5, "point": 0.1, "means": 1.5, "more_pieces": 13.5}}
+        return {0: {"bonus": 1.5, "point": 0.1, "means": 1.5, "more_pieces": 13.5, "rather": 10.0}}
 
     def load(self, state: State, seat: i64, purse: Purse) -> None:
         assert isinstance(state, PennsylvaniaState)

@@ -16,7 +16,7 @@ from wagonik.bots.purse import Purse
 from wagonik.bots.roads import CLOSED, LONGEST_PATH, MOST_TICKETS, Roads, floats
 from wagonik.bots.settings import Settings
 from wagonik.engine.boardrules import BoardRules
-from wagonik.engine.cards import ANY_COLOUR, KINDS, zeros
+from wagonik.engine.cards import ANY_COLOUR, KINDS, PILE, TOTAL, zeros
 from wagonik.engine.state import OFFER, PIECES, TALLY, State
 
 MOST_FILLERS: Final = 3
@@ -84,17 +84,24 @@ class BoardPlan(Brain):
         """How many turns this seat still has, the present one included."""
         if state.last_turns >= 0:
             return 1.0
+        s = self.settings
         last = self.board_rules.last_turns_at
         least: float = 1000.0
         other: i64
         for other in range(state.seats):
             if other != seat:
                 left = float(state.tally[other * TALLY + PIECES] - last)
-                if left < least:
-                    least = left
-        if least < 1.0:
-            least = 1.0
-        return least / self.settings.pace + 1.0
+                if left < 1.0:
+                    left = 1.0
+                turns = left / s.pace
+                # Somebody with many cards in hand can end the match sooner than that.
+                draws = (s.spend * left - float(state.hand[other * PILE + TOTAL])) * 0.5
+                soon = left / s.stride + (draws if draws > 0.0 else 0.0)
+                if soon < turns:
+                    turns = soon
+                if turns < least:
+                    least = turns
+        return least + 1.0
 
     def price(self, state: State, seat: i64) -> None:
         s = self.settings

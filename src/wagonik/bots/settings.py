@@ -19,6 +19,8 @@ class Settings:
         self.late: float = 0.35  # and how it grows as the plan fills the time left
         # Time.
         self.pace: float = 1.3  # pieces that a seat plays in a turn
+        self.stride: float = 3.0  # spaces of a claim, of a seat that hurries with a full hand
+        self.spend: float = 1.2  # cards that it plays for a piece
         self.waste: float = 1.25  # cards drawn for each useful one
         self.slack: float = 1.5  # turns that a plan may be too long before it is cut
         # More tickets: when the plan has at most so many turns left, there are still so many
@@ -38,7 +40,7 @@ class Settings:
         self.tunnel: float = 0.6  # cards that a tunnel is expected to cost more
         # Fillers: tracks for their points, when the tickets are done.
         self.filler_cards: float = 0.6  # turns for a missing card
-        self.filler_least: float = 0.8  # points a turn below which a track is not worth it
+        self.filler_least: float = 2.0  # points a turn below which a track is not worth it
         self.grab: float = 100.0  # points a turn that put a track beside the tickets
         self.rather: float = 3.5  # points a turn that are better than more tickets
         # A track that is worth so many points a turn, and so many at all, is saved for alone.
@@ -52,9 +54,9 @@ class Settings:
     def names(self) -> list[str]:
         return [
             "card", "used", "claim", "point", "least", "turn", "ticket", "bonus", "risk",
-            "late", "pace", "waste", "slack", "more", "more_time", "more_pieces", "hurt",
-            "near", "wild", "engine", "junk", "grey", "locomotive", "keep_locomotive", "tunnel",
-            "filler_cards", "filler_least", "grab", "rather", "means", "passes", "focus",
+            "late", "pace", "stride", "spend", "waste", "slack", "more", "more_time", "more_pieces",
+            "hurt", "near", "wild", "engine", "junk", "grey", "locomotive", "keep_locomotive",
+            "tunnel", "filler_cards", "filler_least", "grab", "rather", "means", "passes", "focus",
             "focus_points", "focus_cards",
         ]  # fmt: skip
 
