@@ -33,17 +33,18 @@ def weights_name(game: str, players: int) -> str:
 
 
 def load_value(rules: Rules, outlook: Outlook) -> Value | None:
-    """The value learnt for a game, or None if there is none for these features."""
-    name = weights_name(rules.game, rules.seats)
+    """The value learnt for a game, or None if there is none for these features. Weights of the
+    next smaller table do for a larger one that has none."""
     own = os.environ.get(OWN)
-    for folder in ([Path(own)] if own else []) + [WEIGHTS]:
-        place = folder / name
-        if place.is_file():
-            data = json.loads(place.read_text(encoding="utf-8"))
-            if data["features"] == outlook.names:
-                weights = [float(weight) for knot in data["weights"] for weight in knot]
-                doubt = [float(points) for points in data["doubt"]]
-                return Value(rules.seats, outlook.size, weights, doubt)
+    for seats in range(rules.seats, 1, -1):
+        for folder in ([Path(own)] if own else []) + [WEIGHTS]:
+            place = folder / weights_name(rules.game, seats)
+            if place.is_file():
+                data = json.loads(place.read_text(encoding="utf-8"))
+                if data["features"] == outlook.names:
+                    weights = [float(weight) for knot in data["weights"] for weight in knot]
+                    doubt = [float(points) for points in data["doubt"]]
+                    return Value(rules.seats, outlook.size, weights, doubt)
     return None
 
 
