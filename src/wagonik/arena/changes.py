@@ -7,7 +7,6 @@ and matches played with one have no records: what would replay them are other ru
 from dataclasses import fields, replace
 from typing import Final
 
-from wagonik.engine.board import Board
 from wagonik.engine.boardcheck import check
 from wagonik.engine.boardfile import ERROR, BoardFile, Numbers, did_you_mean, published
 from wagonik.engine.errors import UnknownGame, WagonikError
@@ -72,7 +71,11 @@ def changed_rules(
         wrong = [p.message for p in check(file, found.needs()) if p.severity == ERROR]
         if wrong:
             raise WagonikError(f"The board can't be played like that: {'; '.join(wrong)}.")
-    rules = found.rules(players, None if file is None else Board(file), options)
+    if file is not None:
+        rules = make_rules(game, players, options, file)
+    else:
+        rules = found.rules(players, None, options)
+        rules.options = dict(options)
     for name in SWITCHES:
         if name in wanted:
             setattr(rules, name, bool(wanted[name]))
