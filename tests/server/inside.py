@@ -25,8 +25,10 @@ class Inside:
         self.hosting = Hosting(hub)
         self.playing = Playing(hub)
 
-    async def table(self, game: str, players: int, seed: int, **options: Any) -> LiveTable:
-        """A running table of people, all of them away."""
+    async def table(
+        self, game: str, players: int, seed: int, ago: float = 0.0, **options: Any
+    ) -> LiveTable:
+        """A running table of people, all of them away; it began some seconds ago."""
         made = await self.hosting.create(
             NewTable(
                 options=TableOptions(game=game, players=players, **options),
@@ -44,7 +46,7 @@ class Inside:
             seed=seed,
             options=tuple(table.row.options.options),
             board=None,
-            started_at=time.time(),
+            started_at=time.time() - ago,
             share_holders=table.row.options.shares == "shown",
             version=find_game(game).version,
         )

@@ -6,7 +6,11 @@ import time
 from pathlib import Path
 from typing import Any
 
-from tests.server.table import Client, Made, Server, joined
+import pytest
+
+from tests.server.inside import inside
+from tests.server.table import PATIENCE, Client, Made, Server, joined
+from wagonik.server.protocol.web import Pace
 
 
 def seats(client: Client) -> list[str]:
@@ -19,7 +23,7 @@ def seats(client: Client) -> list[str]:
 
 async def told(client: Client, *expected: str) -> None:
     while seats(client) != list(expected):
-        await client.receive(30)
+        await client.receive()
 
 
 def join(server: Server, made: Made, name: str, key: str | None = None, **body: Any) -> Any:
@@ -220,10 +224,9 @@ def test_undo_as_the_rules_and_the_table_allow(server: Server) -> None:
                         assert again["code"] == "stale"
                         if client.updates[seat]["number"] < number:
                             undone += 1
-            while watcher.updates.get(-1, {}).get("line") != client.updates[0]["line"]:
+            last = client.updates[0]["line"], client.updates[0]["number"]
+            while tuple(watcher.updates.get(-1, {}).get(k) for k in ("line", "number")) != last:
                 await watcher.receive()
-            await watcher.quiet()
-            assert watcher.updates[-1]["number"] == client.updates[0]["number"]
             hidden = [event for event in client.events[0] if event["event"] == "turn"]
             assert hidden == [event for event in watcher.events[-1] if event["event"] == "turn"]
             assert undone == 4
@@ -231,20 +234,53 @@ def test_undo_as_the_rules_and_the_table_allow(server: Server) -> None:
     asyncio.run(play())
 
 
-def test_the_clock_brings_a_bot(server: Server) -> None:
-    """A turn of ten seconds is the shortest; one that began long ago is over at once."""
-    made = server.create("paris", ["mine", "mine"], pace={"kind": "live", "limit": 10})
+def test_deadlines(server: Server) -> None:
+    made = server.create("paris", ["mine", "mine"], pace={"kind": "days", "limit": 2})
 
     async def play() -> None:
-        async with joined(server, made, [0, 1], tokens=[made.host]) as client:
-            await client.until("update", seat=1)
-            began = time.time()
+        async with joined(server, made, [0, 1]) as client:
+            while not {0, 1} <= client.updates.keys():
+                await client.receive()
             deadline = client.updates[0]["deadline"]
-            assert 8 < deadline - began <= 10.5
+            assert 0 < deadline - client.welcome["now"] <= 2 * 86_400
             await client.play(0, random.Random(1))
             assert client.updates[1]["deadline"] == deadline  # all have the same time for tickets
-            await told(client, "person", "person:random")
-            assert time.time() - began > 8
+            await client.play(1, random.Random(1))
+            turn = client.updates[0]["deciding"][0]
+            assert client.updates[turn]["deadline"] > deadline
+
+    asyncio.run(play())
+
+
+@pytest.mark.parametrize("pace", [Pace(kind="live", limit=10), Pace(kind="days", limit=2)])
+def test_the_clock_brings_a_bot(tmp_path: Path, pace: Pace) -> None:
+    """Also when it ran out while the server was off: clocks are reckoned from what is stored."""
+    late = 11.0 if pace.kind == "live" else 2 * 86_400 + 1.0
+
+    async def play() -> None:
+        async with inside(tmp_path, sweep_seconds=3600) as here:
+            over = await here.table("paris", 2, 1, ago=late, pace=pace)
+            left = await here.table("paris", 2, 1, pace=Pace(kind="live", limit=3600))
+            tables = [over.id, left.id]
+            deadlines = [over.deadline(), left.deadline()]
+            for table in (over, left):
+                await here.hub.store.change_table(table.id, time.time(), due=table.due())
+        async with inside(tmp_path, sweep_seconds=0.05) as here:
+            found = [await here.hub.table(table) for table in tables]
+            assert found[1].deadline() == deadlines[1]
+            row = found[0].row
+            assert row is not None
+            async with asyncio.timeout(PATIENCE):
+                while {seat.level for seat in row.seats} != {"random"}:
+                    await asyncio.sleep(0.01)
+                    row = found[0].row
+                    assert row is not None
+            # Their time is over, and nothing else: they may come back.
+            assert all(seat.token_hash is not None for seat in row.seats)
+            await here.hosting.come_back(found[0], 0)
+            other = found[1].row
+            assert other is not None
+            assert {seat.level for seat in other.seats} == {None}
 
     asyncio.run(play())
 

@@ -12,7 +12,7 @@ from alembic.migration import MigrationContext
 from sqlalchemy import Connection, text
 
 from tests.server.conftest import NewDatabase
-from tests.server.table import Postgres, Server, joined
+from tests.server.table import PATIENCE, Postgres, Server, joined
 from wagonik.server import migrate, schema
 from wagonik.server.keys import hashed, new_id
 from wagonik.server.live import Move, Setup
@@ -149,7 +149,7 @@ def test_tables_that_nobody_touched_expire(tmp_path: Path) -> None:
 
     asyncio.run(age())
     with Server(database) as server:
-        until = time.monotonic() + 10
+        until = time.monotonic() + PATIENCE
         while server.get(old.path(), old.host).status_code == 200 and time.monotonic() < until:
             time.sleep(0.1)
         assert server.get(old.path(), old.host).status_code == 404

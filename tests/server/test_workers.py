@@ -73,12 +73,12 @@ def test_presence_chat_and_seats_are_told_across(pair: tuple[Server, Server]) ->
             body = {"key": made.join, "name": "Far away"}
             token = two.post(made.path("/seats"), body).json()["token"]
             while host.table["seats"][1]["name"] != "Far away":
-                await host.receive(10)
+                await host.receive()
             async with joined(two, made, tokens=[token]) as guest:
                 while not host.table["seats"][1]["online"]:
-                    await host.receive(10)
+                    await host.receive()
                 while not guest.table["seats"][0]["online"]:
-                    await guest.receive(10)
+                    await guest.receive()
                 await host.ask("chat", text="Hello")
                 assert (await guest.until("chat"))["lines"][0]["text"] == "Hello"
                 await host.ask("start")
@@ -87,11 +87,11 @@ def test_presence_chat_and_seats_are_told_across(pair: tuple[Server, Server]) ->
                 assert update["decision"] is not None
                 await guest.play(1, random.Random(1))
                 while host.updates[0]["deciding"] != [0]:
-                    await host.receive(10)
+                    await host.receive()
                 # Undo goes across, too: nobody has seen the choice yet.
                 await guest.ask("undo", seat=1, at=guest.updates[1]["undo_at"])
                 while host.updates[0]["deciding"] != [0, 1]:
-                    await host.receive(10)
+                    await host.receive()
                 invitation = await host.ask("invite", seat=1)
                 two.post(made.path("/invitations"), {"key": invitation["key"]})
                 await guest.until("lost")
