@@ -294,12 +294,14 @@ def simulate(run: Run, matches: int, workers: int = 0, start: int = 0) -> Iterat
     player = Player(run)
     end = start + matches
     count, seconds = 4, 0.0
-    # Growing chunks, until one takes long enough to tell how long the others will take.
+    # Growing chunks, until one takes long enough to tell how long the others will take (on a core
+    # of one's own: a busy machine must not make the chunks, and so the tables, small).
     while start < end and seconds < CHUNK_SECONDS / 4:
         count = min(count * 2, end - start)
-        began = time.perf_counter()
-        yield player.play(start, count)
-        seconds = time.perf_counter() - began
+        began = time.process_time()
+        chunk = player.play(start, count)
+        seconds = time.process_time() - began
+        yield chunk
         start += count
     size = max(1, int(count * CHUNK_SECONDS / max(seconds, 1e-9)))
     chunks = -(-(end - start) // size)
