@@ -15,6 +15,7 @@ from tests.bots.positions import TABLES
 from wagonik import GAMES
 from wagonik.engine.errors import IllegalAction, WagonikError
 from wagonik.envs import NAMES, make, pettingzoo_env
+from wagonik.envs.canvas import ascii_letters
 from wagonik.records import replay
 
 with warnings.catch_warnings():
@@ -69,6 +70,13 @@ def test_render(game: str, capsys: pytest.CaptureFixture[str]) -> None:
     render_test(lambda render_mode: make(game, render_mode=render_mode), {"html": is_page})
     assert len(pages) == 5
     assert "Market:" in capsys.readouterr().out
+
+
+def test_names_in_plain_letters() -> None:
+    assert (
+        ascii_letters("Åndalsnes–Honningsvåg, Łódź, Tromsø")
+        == "Andalsnes-Honningsvag, Lodz, Tromso"
+    )
 
 
 def test_performance_benchmark(
@@ -147,6 +155,25 @@ def test_illegal_actions() -> None:
     env.step(0)
     assert env.terminations[loser]
     assert env.rewards[loser] == -1
+    assert env.agents == [agent for agent in env.possible_agents if agent in env.rewards]
+    while env.agents:
+        env.step(None)
+    with pytest.raises(WagonikError, match="they end at 181"):
+        fresh().step(182)
+
+
+def fresh() -> Any:
+    env = make("paris")
+    env.reset(seed=1)
+    return env
+
+
+def test_calls_before_reset_are_explained() -> None:
+    env = make("paris", render_mode="ansi")
+    asked: list[Any] = [lambda: env.step(0), lambda: env.observe("player_0"), env.render]
+    for call in asked:
+        with pytest.raises(AssertionError, match=r"reset\(\) needs to be called"):
+            call()
 
 
 def test_names() -> None:

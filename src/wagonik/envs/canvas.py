@@ -1,5 +1,6 @@
 """Two ways to draw the same few shapes: as SVG, and as pixels."""
 
+import unicodedata
 from html import escape
 from typing import Any, Final, Protocol
 
@@ -9,6 +10,16 @@ from numpy.typing import NDArray
 from wagonik.engine.errors import WagonikError
 
 Point = tuple[float, float]
+FONT: Final = "DejaVuSans.ttf"
+_LETTERS: Final = str.maketrans(
+    {"ø": "o", "Ø": "O", "æ": "ae", "Æ": "AE", "ł": "l", "Ł": "L", "ß": "ss", "–": "-", "’": "'"}
+)
+
+
+def ascii_letters(text: str) -> str:
+    """Names as far as plain letters can write them."""
+    split = unicodedata.normalize("NFKD", text.translate(_LETTERS))
+    return split.encode("ascii", "ignore").decode("ascii")
 
 
 class Canvas(Protocol):
@@ -83,7 +94,8 @@ class PixelCanvas:
                 "Pictures in pixels need Pillow: pip install pillow, or render as text or html."
             ) from error
         self._fonts: Final[dict[float, Any]] = {}
-        self._load_font: Final = ImageFont.load_default
+        self._font_kinds: Final = ImageFont
+        self._plain: bool = False  # whether the font has ASCII letters only
         self.scale: Final = scale
         size = (round(width * scale), round(height * scale))
         self.image: Final = Image.new("RGB", size, ground)
@@ -109,14 +121,22 @@ class PixelCanvas:
     ) -> None:
         pixels = max(7.0, round(size * self.scale))
         if pixels not in self._fonts:
-            self._fonts[pixels] = self._load_font(pixels)
+            self._fonts[pixels] = self._font(pixels)
         self._draw.text(
             (x * self.scale, y * self.scale),
-            text,
+            ascii_letters(text) if self._plain else text,
             fill=colour,
             font=self._fonts[pixels],
             anchor="ms" if middle else "ls",
         )
+
+    def _font(self, pixels: float) -> Any:
+        """A font with all letters, where the system has one; Pillow's own knows only ASCII."""
+        try:
+            return self._font_kinds.truetype(FONT, pixels)
+        except OSError:
+            self._plain = True
+            return self._font_kinds.load_default(pixels)
 
     def pixels(self) -> NDArray[np.uint8]:
         return np.array(self.image, dtype=np.uint8)

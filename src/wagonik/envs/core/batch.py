@@ -5,7 +5,7 @@ from typing import Final
 
 from librt.strings import read_i64_le
 from librt.vecs import append, vec
-from mypy_extensions import i64, u8
+from mypy_extensions import i16, i64, u8
 
 from wagonik.bots.base import Brain
 from wagonik.engine.actions import ActionBuffer
@@ -55,7 +55,10 @@ class Batch:
         self.seeds: list[int] = seeds
         self.rng: FastRng = FastRng(seeds[0])
         self.states: vec[State] = vec[State]()
-        self.legal: vec[ActionBuffer] = vec[ActionBuffer]()
+        # The legal actions of each match, close together: the buffer itself is large, and shared.
+        self.out: Final = ActionBuffer()
+        self.legal: vec[i16] = vec[i16]([0] * (count * len(rules.table)))
+        self.legal_count: vec[i64] = vec[i64]([0] * count)
         # What NumPy reads; never appended to.
         self.rows: Final = Rows(count, encoder)
         self.finals: Final = Rows(count if keep_final else 0, encoder)
@@ -73,7 +76,6 @@ class Batch:
         self.matches: vec[i64] = vec[i64]([0] * count)
         self.ended: i64 = 0  # matches that ended in the last step
         for _ in range(count):
-            self.legal = append(self.legal, ActionBuffer())
             self.states = append(self.states, rules.new_state())
         self.reset(seeds)
 
@@ -83,18 +85,12 @@ class Batch:
         self.rng = FastRng(seeds[0])
         self.ended = 0
         i: i64
-        k: i64
         for i in range(self.count):
             self.matches[i] = 0
-            out = self.legal[i]
-            for k in range(out.count):
-                self.masks[i * self.actions + out.items[k]] = 0
             self._clear(i)
+            self._wipe_mask(i)
             self._start(i)
-            for k in range(out.count):
-                self.masks[i * self.actions + out.items[k]] = 1
-            self.mover[i] = self.states[i].seat
-            self.encoder.write(self.states[i], self.states[i].seat, self.rows, i)
+            self._show(i, self.states[i])
 
     # Stepping
 
@@ -129,30 +125,26 @@ class Batch:
         """Choose a legal action for every match, each as likely as the others."""
         choices = self.choices
         legal = self.legal
+        counts = self.legal_count
+        width = self.actions
         rng = self.rng
         i: i64
         for i in range(self.count):
-            out = legal[i]
-            choices[i] = out.items[rng.below(out.count)]
+            choices[i] = i64(legal[i * width + rng.below(counts[i])])
 
     def seed_sampling(self, seed: int) -> None:
         self.rng = FastRng(seed)
 
     def _refuse(self, i: i64, action: i64) -> None:
         try:
-            self.rules.check(self.states[i], int(action), self.legal[i])
+            self.rules.check(self.states[i], int(action), ActionBuffer())
         except IllegalAction as error:
             raise IllegalAction(f"Match {i} of the batch: {error}") from None
 
     def _play(self, i: i64, action: i64) -> None:
         state = self.states[i]
-        out = self.legal[i]
-        masks = self.masks
-        items = out.items
-        at = i * self.actions
-        k: i64
-        for k in range(out.count):
-            masks[at + items[k]] = 0
+        out = self.out
+        self._wipe_mask(i)
         if self.terminated[i] + self.truncated[i] != 0:
             self._clear(i)
         actor = state.seat
@@ -164,8 +156,29 @@ class Batch:
             self._finish(i, state, actor)
             self._start(i)
             state = self.states[i]
+        self._show(i, state)
+
+    def _wipe_mask(self, i: i64) -> None:
+        masks = self.masks
+        legal = self.legal
+        at = i * self.actions
+        k: i64
+        for k in range(self.legal_count[i]):
+            masks[at + i64(legal[at + k])] = 0
+
+    def _show(self, i: i64, state: State) -> None:
+        """Write the next decision of a match: mask, seat and observation."""
+        masks = self.masks
+        legal = self.legal
+        out = self.out
+        items = out.items
+        at = i * self.actions
+        k: i64
         for k in range(out.count):
-            masks[at + items[k]] = 1
+            action = items[k]
+            legal[at + k] = i16(action)
+            masks[at + action] = 1
+        self.legal_count[i] = out.count
         self.mover[i] = state.seat
         self.encoder.write(state, state.seat, self.rows, i)
 
@@ -213,7 +226,7 @@ class Batch:
         self.matches[i] = match + 1
         self.decisions[i] = 0
         state = self.rules.start(self.seeds[i] + int(match) * int(self.count))
-        out = self.legal[i]
+        out = self.out
         self.states[i] = state
         self.rows.forget(i)
         self.rules.advance(state, out)

@@ -288,10 +288,9 @@ class Encoder:
         cells[at + 12] = i16(1) if state.over else i16(0)
         at += self.hand_at
         mine = viewer * PILE
-        seats = self.seats
+        everybody = self.seats * PILE
         kind: i64
         slot: i64
-        seat: i64
         for kind in range(KINDS):
             cells[at + kind] = i16(hand[mine + kind])
             cells[at + KINDS + kind] = 0
@@ -299,8 +298,10 @@ class Encoder:
             cells[at + 4 * KINDS + kind] = i16(piles[LAID + kind] * shown)
             # Cards that the viewer can't place: the same number in a view and in a whole state.
             unseen = piles[DECK + kind] - hand[mine + kind] + known[mine + kind]
-            for seat in range(seats):
-                unseen += hand[seat * PILE + kind] - known[seat * PILE + kind]
+            place = kind
+            while place < everybody:
+                unseen += hand[place] - known[place]
+                place += PILE
             cells[at + 3 * KINDS + kind] = i16(unseen)
         at += KINDS
         market = state.market
