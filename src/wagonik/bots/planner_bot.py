@@ -37,6 +37,8 @@ class Modest(BrainBot):
         means = find_means(rules)
         settings = means.settings()
         settings.update({"more_time": 1000.0, "grab": 1000.0, "means": 0.3, "near": 0.0})
+        # It neither saves for one great route nor sees that others are about to end the match.
+        settings.update({"focus": 1000.0, "spend": 1000.0, "hurt": 1.0})
         return BoardPlanner(rules, means, settings)
 
 
