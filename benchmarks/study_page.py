@@ -223,7 +223,9 @@ def _changes_part(found: Sequence[Played]) -> list[str]:
         f"{USUAL} players. `refresh` is the market that three locomotives sweep away, "
         "`locomotive_alone` that a face-up locomotive is the turn's only card, `tickets_leave` "
         "that tickets not kept leave the game. Bold: the interval of the difference leaves out "
-        "zero. Planner knows the rule of the locomotive, and plays on as usual with the others.",
+        "zero; it is worked out as if the seeds were others, and so rather too wide. Planner knows "
+        "the rule of the locomotive, and plays on as usual with the others: an option that it "
+        "never uses changes nothing.",
         "",
         "| game | change | winner's points | ahead of the second | turns of each | wins of the "
         "first player, points of % |",
