@@ -15,23 +15,23 @@ from wagonik.games import make_rules
 
 
 def test_training_is_repeatable_and_explains_the_points() -> None:
-    first = fit_value("paris", 2, 150, seed=1)
-    again = fit_value("paris", 2, 150, seed=1)
+    first = fit_value("paris", 2, 40, seed=1)
+    again = fit_value("paris", 2, 40, seed=1)
     assert first.data() == again.data()
-    assert first.explained[-1] > 0.5
+    assert first.explained[-1] > 0.2
     assert len(first.weights) == KNOTS * 2 * len(first.features)
 
 
 def test_processes_do_not_change_the_weights() -> None:
-    one = fit_value("paris", 2, 110, seed=2)
-    two = fit_value("paris", 2, 110, seed=2, processes=2)
+    one = fit_value("paris", 2, 60, seed=2)
+    two = fit_value("paris", 2, 60, seed=2, processes=2)
     assert one.data() == two.data()
 
 
 def test_weights_of_ones_own_come_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     rules = make_rules("paris", 2)
     outlook = make_outlook(rules)
-    place = fit_value("paris", 2, 20, seed=3).write(tmp_path)
+    place = fit_value("paris", 2, 5, seed=3).write(tmp_path)
     monkeypatch.setenv(OWN, str(tmp_path))
     own = load_value(rules, outlook)
     assert own is not None
