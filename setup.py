@@ -54,7 +54,8 @@ def extensions() -> list:
         return []
     from mypyc.build import mypycify
 
-    flags = ["--strict", "--disable-error-code=unused-ignore"]
+    # What is not compiled may need packages that a build does not have.
+    flags = ["--strict", "--disable-error-code=unused-ignore", "--follow-imports=silent"]
     level = os.environ.get("WAGONIK_OPT", "3")  # 1 builds in half the time, to try something out
     return mypycify([*flags, *modules()], opt_level=level, debug_level="0", strip_asserts=True)
 
