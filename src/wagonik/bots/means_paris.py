@@ -24,8 +24,8 @@ class ParisMeans(Means):
     def tunings(self) -> dict[int, dict[str, float]]:
         return {
             0: {
-                "claim": 0.75,
-                "turn": 0.9,
+                "claim": 0.9,
+                "turn": 0.7,
                 "bonus": 0.9,
                 "risk": 0.02,
                 "more": 1.5,
