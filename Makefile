@@ -104,6 +104,12 @@ bench-lab: tools ## measure the environments beside others, one match and many a
 bench-server: tools ## measure the server: 500 matches of four seats at once, both databases
 	$(PY) -m benchmarks.server
 
+tables: tools ## play the tournaments of docs/bots.md and write its tables; goes on where it stopped
+	$(PY) -m benchmarks.bots
+
+study: tools ## play the study of the six games and write docs/study.md; goes on where it stopped
+	$(PY) -m benchmarks.study
+
 soak: tools ## play 100,000 matches of each game and check every one
 	$(PY) -m benchmarks.soak
 
@@ -125,4 +131,4 @@ clean: ## remove everything that was made here
 	rm -rf $(VENV) build dist site src/*.egg-info src/wagonik/server/static web/node_modules .mypy_cache .ruff_cache .pytest_cache .hypothesis
 	find . -name __pycache__ -not -path './web/*' -prune -exec rm -rf {} +
 
-.PHONY: help play setup tools web system compile lint test bench bench-lab bench-server soak site site-serve docs clean
+.PHONY: help play setup tools web system compile lint test bench bench-lab bench-server tables study soak site site-serve docs clean
