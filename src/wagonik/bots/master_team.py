@@ -34,7 +34,9 @@ def pack(state: State) -> Numbers:
         value: Any = getattr(state, name)
         if name.startswith("_") or callable(value):
             continue
-        if isinstance(value, int):
+        if isinstance(value, bool):  # compiled code takes no number for a flag
+            found[name] = value
+        elif isinstance(value, int):
             found[name] = value
         elif hasattr(value, "__len__"):
             found[name] = [int(number) for number in value]
