@@ -35,7 +35,7 @@ def pack(state: State) -> Numbers:
         if name.startswith("_") or callable(value):
             continue
         if isinstance(value, bool):  # compiled code takes no number for a flag
-            found[name] = value
+            found[name] = bool(value)
         elif isinstance(value, int):
             found[name] = value
         elif hasattr(value, "__len__"):
