@@ -518,7 +518,10 @@ class Rules:
         queue = state.queue
         head = state.head
         if state.pool > 0:
-            at = head + state.tickets.below(state.pool)
+            # Copies of a state share this stream, which is used rarely; the cards' is copied.
+            rng = state.tickets.copy()
+            state.tickets = rng
+            at = head + rng.below(state.pool)
             if at >= self.ticket_count:
                 at -= self.ticket_count
             entry = queue[at]

@@ -149,7 +149,7 @@ class State:
         self.queued = other.queued
         self.pool = other.pool
         self.cards = other.cards.copy()
-        self.tickets = other.tickets.copy()
+        self.tickets = other.tickets  # shared: who draws from it takes a copy first
 
     def emit(self, code: i64, seat: i64, a: i64, b: i64) -> None:
         if self.logging:
