@@ -66,7 +66,7 @@ export function Seats(): ReactElement {
             <span className="seat-name">
               <b>
                 {name(player.seat)}
-                {player.seat === model.me && <i> · {t.play.you}</i>}
+                {player.seat === model.me && name(player.seat).toLowerCase() !== t.play.you && <i> · {t.play.you}</i>}
               </b>
               {tags(play, player).map((tag) => (
                 <span key={tag} className="tag">
