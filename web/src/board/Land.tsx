@@ -124,12 +124,26 @@ export const Land = memo(function Land({ geography, width, height, language }: L
           transform={`translate(${name.x} ${name.y})${name.angle ? ` rotate(${name.angle})` : ""}`}
           fontSize={name.size}
         >
-          {name[language] ?? name.en}
+          <Lines text={String(name[language] ?? name.en)} />
         </text>
       ))}
     </g>
   );
 });
+
+/** A text in as many lines as it has, one below the other around its middle. */
+function Lines({ text }: { text: string }): ReactElement {
+  const lines = text.split("\n");
+  return (
+    <>
+      {lines.map((line, i) => (
+        <tspan key={i} x="0" y={`${i - (lines.length - 1) / 2}em`}>
+          {line}
+        </tspan>
+      ))}
+    </>
+  );
+}
 
 /** Lines along the shores of lakes, each a broad stroke of which only the rim shows. */
 function Waterlines({ d }: { d: string }): ReactElement {

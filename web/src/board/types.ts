@@ -58,7 +58,7 @@ export interface BoardDrawing {
 /** A ring of arcs; a negative number is an arc backwards. */
 export type Ring = readonly number[];
 
-/** By languages, English at least. */
+/** By languages, English at least; a name in two lines has a line break. */
 export interface WaterName {
   readonly [language: string]: string | number | undefined;
   readonly en: string;

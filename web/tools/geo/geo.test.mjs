@@ -1,5 +1,8 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { BOARDS } from "./boards.mjs";
 import { area, clamp, pieces, simplify, simplifyClosed, within } from "./lines.mjs";
+import { inTwo, obstaclesOf } from "./names.mjs";
 import { shelves } from "./shelf.mjs";
 import { boardWarp, spline } from "./warp.mjs";
 
@@ -84,5 +87,27 @@ describe("the bent map", () => {
       expect(y).toBeCloseTo(place.y, 4);
     }
     expect(warp([-70, 40])[0]).toBeLessThan(-1000);
+  });
+});
+
+describe("names of waters", () => {
+  const read = (path) => JSON.parse(readFileSync(new URL(path, import.meta.url), "utf8"));
+
+  it.each(Object.keys(BOARDS))("of %s are all there, and cover nothing that is played", (board) => {
+    const { names } = read(`../../public/geography/${board}.json`);
+    const taken = obstaclesOf(read(`../../gallery/boards/${board}.json`));
+    for (const { en, pl } of BOARDS[board].names) {
+      const name = names.find((each) => each.en === en || each.en === inTwo(en));
+      expect(name, en).toBeDefined();
+      expect([pl, inTwo(pl)]).toContain(name.pl);
+      if (name.angle) continue; // Along a river, under the rows that cross it.
+      for (const text of [name.en, name.pl]) {
+        const lines = text.split("\n");
+        const half = (Math.max(...lines.map((line) => line.length)) * name.size * 0.54) / 2;
+        const high = (name.size * lines.length) / 2;
+        const hit = taken.find(([x, y, w, h]) => Math.abs(x - name.x) < half + w && Math.abs(y - name.y) < high + h);
+        expect(hit, text).toBeUndefined();
+      }
+    }
   });
 });

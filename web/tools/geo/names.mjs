@@ -2,7 +2,13 @@
 
 export const obstaclesOf = (drawing) => {
   const found = [];
-  for (const track of drawing.tracks) for (const [x, y] of track.spaces) found.push([x, y, 20, 20]);
+  for (const track of drawing.tracks) {
+    for (const [x, y, angle] of track.spaces) {
+      // A space lies along its row: a chain of squares follows it where one box would not.
+      const [dx, dy] = [Math.cos((angle * Math.PI) / 180), Math.sin((angle * Math.PI) / 180)];
+      for (const t of [-12, -4, 4, 12]) found.push([x + t * dx, y + t * dy, 9, 9]);
+    }
+  }
   for (const place of drawing.places) {
     found.push([place.x, place.y, 12, 12]);
     if (place.label) {
@@ -24,6 +30,9 @@ export const obstaclesOf = (drawing) => {
   return found;
 };
 
+/** A name in two lines, divided at its first space. */
+export const inTwo = (text) => text.replace(" ", "\n");
+
 /** The free spot nearest to the wish; nothing if there is none. */
 export function placeNames(names, drawing, coast, warp, wet) {
   const taken = obstaclesOf(drawing);
@@ -39,18 +48,20 @@ export function placeNames(names, drawing, coast, warp, wet) {
     }),
   );
   const found = [];
-  // A name that has no room is written smaller, at last left out.
+  // A name that has no room is written smaller, then in two lines, at last left out.
   for (const name of names) {
     const sizes = [1, 0.82, 0.66].map((share) => Math.round(name.size * share));
-    if (!sizes.some((size) => fits({ ...name, size }))) console.warn(`  no room for ${name.en}`);
+    const ways = [1, 2].flatMap((lines) => sizes.map((size) => ({ ...name, size, lines })));
+    if (!ways.some(fits)) console.warn(`  no room for ${name.en}`);
   }
   return found;
 
   function fits(name) {
     const [wx, wy] = warp(name.at);
-    const long = Math.max(name.en.length, name.pl.length);
+    const written = [name.en, name.pl].map((text) => (name.lines > 1 ? inTwo(text) : text));
+    const long = Math.max(...written.flatMap((text) => text.split("\n")).map((line) => line.length));
     const half = (long * name.size * 0.57) / 2 + 4;
-    const high = name.size * 0.5 + 2;
+    const high = name.size * 0.5 * name.lines + 2;
     let best = null;
     let least = name.reach ?? 220;
     for (let dx = -240; dx <= 240; dx += 8) {
@@ -72,8 +83,8 @@ export function placeNames(names, drawing, coast, warp, wet) {
     if (!best) return false;
     taken.push([best[0], best[1], half + 10, high + 10]);
     found.push({
-      en: name.en,
-      pl: name.pl,
+      en: written[0],
+      pl: written[1],
       x: Math.round(best[0]),
       y: Math.round(best[1]),
       size: name.size,
