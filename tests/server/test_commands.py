@@ -130,6 +130,19 @@ def test_the_browser_is_opened_when_the_server_answers(monkeypatch: pytest.Monke
     assert play.lan_address()
 
 
+def test_friends_get_their_address_as_a_code(monkeypatch: pytest.MonkeyPatch) -> None:
+    shown: list[str] = []
+    monkeypatch.setattr(play, "show_code", lambda out, link: shown.append(link))
+    monkeypatch.setattr(play, "open_table", lambda *_: None)
+    monkeypatch.setattr(play, "free", lambda host, port: True)
+    assert call("play", "--no-browser", "--port", "9000")[0] == 0
+    assert shown == []
+    code, said = call("play", "--no-browser", "--port", "9000", "--lan")
+    assert code == 0
+    assert shown == [f"http://{play.lan_address()}:9000/"]
+    assert shown[0] in said
+
+
 def test_moving_by_the_command_of_the_documentation(tmp_path: Path, cluster: Postgres) -> None:
     source, target = f"sqlite:///{tmp_path}/a.db", cluster.database()
     with Server(source) as server:

@@ -10,6 +10,7 @@ from typing import Annotated, Final
 import typer
 
 from wagonik.cli.common import console, fail, friendly
+from wagonik.cli.qr import show_code
 from wagonik.cli.serve import DATABASE, BotSeconds, Database, Port, free, needed, open_table
 
 EXAMPLES: Final = """\b
@@ -29,7 +30,7 @@ _PORTS: Final = 20  # that are tried
 def command(
     port: Port = 8000,
     lan: Annotated[
-        bool, typer.Option("--lan", help="Let friends in this network play, by link.")
+        bool, typer.Option("--lan", help="Let friends in this network play, by link or QR code.")
     ] = False,
     board: Annotated[
         list[Path] | None,
@@ -55,7 +56,9 @@ def command(
     if not chosen.static.is_dir():
         fail("The web client is not built. `make play` builds it; see web/README.md.")
     if friends is not None:
-        console().print(f"Friends in this network: [bold]{friends}/[/]")
+        out = console()
+        out.print(f"Friends in this network: [bold]{friends}/[/]")
+        show_code(out, f"{friends}/")
     address = f"http://{HERE}:{found}/"
     if browser:
         threading.Thread(target=_open, args=(address, found), daemon=True).start()
