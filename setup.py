@@ -57,7 +57,17 @@ def extensions() -> list:
     # What is not compiled may need packages that a build does not have.
     flags = ["--strict", "--disable-error-code=unused-ignore", "--follow-imports=silent"]
     level = os.environ.get("WAGONIK_OPT", "3")  # 1 builds in half the time, to try something out
-    return mypycify([*flags, *modules()], opt_level=level, debug_level="0", strip_asserts=True)
+    found = mypycify([*flags, *modules()], opt_level=level, debug_level="0", strip_asserts=True)
+    if os.name != "nt":
+        # Nobody else calls the compiled functions by their C names, so they may be inlined and
+        # called without a detour: about a tenth faster.
+        for extension in found:
+            extension.extra_compile_args = [
+                *extension.extra_compile_args,
+                "-fvisibility=hidden",
+                "-fno-semantic-interposition",
+            ]
+    return found
 
 
 setup(ext_modules=extensions())

@@ -174,14 +174,17 @@ def _pair(route: Route) -> tuple[str, str]:
     return (route.start, route.end) if route.start < route.end else (route.end, route.start)
 
 
-# Where a lone bit is: the powers of two below 2**60 leave sixty different remainders modulo 61.
-BIT_PRIME: Final = 61
+# Where a lone bit is: multiplying shifts a de Bruijn sequence, in which all runs of six bits are
+# different, and its first six bits tell by how much. No dividing, and the same in plain Python.
+BIT_SEQUENCE: Final = 0x03F79D71B4CB0A89
+BIT_SHIFT: Final = 58
+BIT_RUNS: Final = 63
 
 
 def _bit_places() -> vec[i64]:
-    out = zeros(BIT_PRIME)
+    out = zeros(BIT_RUNS + 1)
     for place in range(WORD_BITS):
-        out[int(BIT[place]) % BIT_PRIME] = place
+        out[(int(BIT[place]) * BIT_SEQUENCE >> BIT_SHIFT) & BIT_RUNS] = place
     return out
 
 

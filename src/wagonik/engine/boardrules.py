@@ -7,7 +7,7 @@ from mypy_extensions import i64
 
 from wagonik.engine import events
 from wagonik.engine.actions import ActionBuffer
-from wagonik.engine.board import BIT_PLACES, BIT_PRIME, MOST_WORDS, Board
+from wagonik.engine.board import BIT_PLACES, BIT_RUNS, BIT_SEQUENCE, BIT_SHIFT, MOST_WORDS, Board
 from wagonik.engine.cards import COLOUR_NAMES, KIND_NAMES, KINDS, LOCOMOTIVE, PILE, WORD_BITS, zeros
 from wagonik.engine.errors import WagonikError
 from wagonik.engine.payments import Payment, most_of_a_colour
@@ -152,7 +152,7 @@ class BoardRules(Rules):
             first = base + word * WORD_BITS
             while left != 0:
                 bit = left & -left
-                items[count] = first + places[bit % BIT_PRIME]
+                items[count] = first + places[(bit * BIT_SEQUENCE >> BIT_SHIFT) & BIT_RUNS]
                 count += 1
                 left ^= bit
         out.count = count

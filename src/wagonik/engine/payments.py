@@ -328,7 +328,9 @@ class LocomotivePayment(Payment):
 
     def least_groups(self, state: State, seat: i64) -> i64:
         missing = state.units - state.hand[seat * PILE + LOCOMOTIVE]
-        return missing if missing > 0 else 0
+        if missing < 0:
+            missing = 0
+        return missing
 
     def most_groups(self, state: State, seat: i64, cards: i64) -> i64:
         size = self.group_size(state, seat)

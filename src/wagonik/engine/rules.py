@@ -12,7 +12,7 @@ from mypy_extensions import i64
 from wagonik.engine import events
 from wagonik.engine.actions import ActionBuffer, ActionTable
 from wagonik.engine.boardfile import BoardFile
-from wagonik.engine.cards import KIND_NAMES, KINDS, LOCOMOTIVE, PILE, TOTAL
+from wagonik.engine.cards import BIT, KIND_NAMES, KINDS, LOCOMOTIVE, PILE, TOTAL
 from wagonik.engine.deal import Setup
 from wagonik.engine.errors import IllegalAction
 from wagonik.engine.events import EventType, common_events
@@ -257,7 +257,9 @@ class Rules:
                 self.out_of_turns(state)
                 return
         seat = state.seat + 1
-        self.start_turn(state, 0 if seat == state.seats else seat)
+        if seat == state.seats:
+            seat = 0
+        self.start_turn(state, seat)
 
     def finish(self, state: State) -> None:
         self.finishing(state)
@@ -530,7 +532,9 @@ class Rules:
         else:
             entry = queue[head]
         head += 1
-        state.head = 0 if head == self.ticket_count else head
+        if head == self.ticket_count:
+            head = 0
+        state.head = head
         state.queued -= 1
         state.reveals += 1
         return entry
@@ -593,11 +597,8 @@ class Rules:
         if least > count:
             least = count
         ones = ONES
-        masks: i64 = 1
-        for _ in range(count):
-            masks = masks + masks
         mask: i64
-        for mask in range(masks):
+        for mask in range(BIT[count]):
             if ones[mask] >= least:
                 out.add(self.keep_action + mask)
 

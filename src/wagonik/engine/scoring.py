@@ -5,7 +5,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from wagonik.engine.board import BIT_PLACES, BIT_PRIME, Board
+from wagonik.engine.board import BIT_PLACES, BIT_RUNS, BIT_SEQUENCE, BIT_SHIFT, Board
 from wagonik.engine.cards import WORD_BITS, zeros
 from wagonik.engine.longest import LongestRoute
 from wagonik.engine.state import POINTS, TALLY, State
@@ -51,7 +51,7 @@ class Network:
             first: i64 = word * WORD_BITS
             while left != 0:
                 bit = left & -left
-                track = first + places[bit % BIT_PRIME]
+                track = first + places[(bit * BIT_SEQUENCE >> BIT_SHIFT) & BIT_RUNS]
                 tracks[count] = track
                 count += 1
                 x = self.root(a[track])

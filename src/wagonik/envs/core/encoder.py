@@ -14,7 +14,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i16, i64
 
-from wagonik.engine.board import BIT_PLACES, BIT_PRIME
+from wagonik.engine.board import BIT_PLACES, BIT_RUNS, BIT_SEQUENCE, BIT_SHIFT
 from wagonik.engine.boardrules import BoardRules
 from wagonik.engine.cards import KINDS, PILE, TOTAL, WORD_BITS
 from wagonik.engine.rules import Rules
@@ -137,7 +137,7 @@ class Encoder:
         self.add("market", (KINDS,), "face-up cards of each kind")
         self.add("discards", (KINDS,), "discarded cards of each kind")
         self.add("unseen", (KINDS,), "cards that lie in the deck or unknown in other hands")
-        self.add("laid", (KINDS,), "cards laid down for what is being paid")
+        self.laid_at: i64 = self.add("laid", (KINDS,), "cards laid down for what is being paid")
         self.players_at: i64 = self.add("points", (players,), "points that lie open")
         self.add("cards", (players,), "train cards in each hand")
         self.add("tickets", (players,), "tickets that each seat keeps, open ones not counted")
@@ -243,7 +243,7 @@ class Encoder:
         at += self.base
         while changed != 0:
             bit = changed & -changed
-            place = at + places[bit % BIT_PRIME]
+            place = at + places[(bit * BIT_SEQUENCE >> BIT_SHIFT) & BIT_RUNS]
             cells[place] = 1 - cells[place]
             changed ^= bit
 
@@ -295,14 +295,21 @@ class Encoder:
             cells[at + kind] = i16(hand[mine + kind])
             cells[at + KINDS + kind] = 0
             cells[at + 2 * KINDS + kind] = i16(piles[DISCARD + kind])
-            cells[at + 4 * KINDS + kind] = i16(piles[LAID + kind] * shown)
             # Cards that the viewer can't place: the same number in a view and in a whole state.
-            unseen = piles[DECK + kind] - hand[mine + kind] + known[mine + kind]
+            unseen = piles[DECK + kind]
             place = kind
+            while place < mine:
+                unseen += hand[place] - known[place]
+                place += PILE
+            place += PILE
             while place < everybody:
                 unseen += hand[place] - known[place]
                 place += PILE
             cells[at + 3 * KINDS + kind] = i16(unseen)
+        if shown and piles[LAID + TOTAL] > 0:
+            for kind in range(KINDS):
+                if piles[LAID + kind] > 0:
+                    self.mark(self.laid_at + kind, piles[LAID + kind])
         at += KINDS
         market = state.market
         for slot in range(self.rules.market_size):
