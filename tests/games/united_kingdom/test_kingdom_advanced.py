@@ -35,6 +35,7 @@ from wagonik.engine.cards import KIND_NAMES
 from wagonik.engine.errors import WagonikError
 from wagonik.engine.state import PIECES, POINTS, TALLY
 from wagonik.games.united_kingdom.rules import KingdomRules
+from wagonik.games.united_kingdom.technology import THERMOCOMPRESSOR
 
 
 def advanced(players: int = 2) -> Match:
@@ -383,6 +384,25 @@ def test_technology_is_public() -> None:
     technology = mechanics["technology"]
     assert technology["held"] == [[], [6, 15], []]
     assert Counter(row["copies"] for row in technology["shelf"]) == {4: 9, 3: 1, 2: 1, 1: 4, 0: 1}
+
+
+def test_what_was_bought_this_turn_is_public_until_the_turn_ends() -> None:
+    """United Kingdom: a purchase is made in the open, also one that goes back on the table."""
+    match = advanced(3)
+
+    def bought() -> list[object]:
+        mechanics = [match.view(seat)["mechanics"] for seat in (0, 1, 2, -1)]
+        assert all(isinstance(data, dict) for data in mechanics)
+        return [data["technology"]["bought"] for data in mechanics if isinstance(data, dict)]
+
+    assert bought() == [None] * 4
+    set_hand(match, 0, red=2, locomotive=1)
+    match.play("buy:thermocompressor")
+    assert bought() == [THERMOCOMPRESSOR] * 4
+    match.play("tickets")
+    match.play("keep:1")
+    assert match.seat == 1
+    assert bought() == [None] * 4
 
 
 def test_a_purchase_that_is_being_paid_is_not_seen_by_others() -> None:

@@ -22,6 +22,7 @@ from tests.support import (
     finish,
     hand,
     legal,
+    market,
     own,
     set_deck,
     set_discards,
@@ -98,6 +99,21 @@ def test_technology_is_not_bought_after_the_action_has_begun() -> None:
     set_hand(match, 0, locomotive=9)
     match.play("tickets")
     refused(match, "buy:wales", "which of the drawn tickets to keep")
+
+
+def test_the_cards_paid_for_technology_fill_an_empty_deck_and_market() -> None:
+    """Common, R2, where technology is paid: an empty slot is filled as soon as a card is there."""
+    match = started("united_kingdom")
+    set_hand(match, 0, locomotive=2)
+    set_discards(match)
+    set_market(match, ["red", None, "green", "blue", "white"])
+    set_deck(match)
+    assert not {"deck", "take:red"} & texts(match)
+    pay_with_locomotives(match, "buy:boiler")
+    assert market(match) == ["red", "locomotive", "green", "blue", "white"]
+    assert discards(match) == {}
+    assert [e["event"] for e in match.events()][-3:] == ["paid", "shuffled", "turned"]
+    assert {"deck", "take:locomotive"} <= texts(match)  # and the action of the turn may be a draw
 
 
 def test_at_most_one_copy_of_each() -> None:
