@@ -13,6 +13,7 @@ from tests.engine.common_positions import (
 )
 from tests.support import board_rules, hand, market, started, texts
 from wagonik import Match
+from wagonik.engine.cards import PILE
 from wagonik.engine.state import OFFER
 
 # game, players, pieces, hand, cards of the deck, tickets, dealt, kept at least
@@ -165,6 +166,31 @@ def test_hands_are_hidden_and_their_number_public() -> None:
     assert match.events(0, since)[0] == drew | {"card": "white"}
     assert match.events(1, since)[0] == drew
     assert match.events(-1, since)[0] == drew
+
+
+def test_cards_taken_in_the_open_are_known_until_they_are_paid() -> None:
+    """Common: everybody sees which cards are taken from the market and which are paid. Who was
+    seen taking three reds and pays two of five still has one for certain."""
+    match = started("northern_lights", 2, 8)
+    arrange(match, hands=({"red": 1}, {}), market=("red",) * 5, deck={"red": 40})
+
+    def known() -> list[dict[str, int]]:
+        shown = [match.view(viewer)["players"] for viewer in (-1, 0, 1)]
+        return [players[0]["known"] for players in shown if isinstance(players, list)]
+
+    assert known() == [{}] * 3
+    for action in ("take:red", "take:red", "deck", "deck", "take:red", "deck", "deck", "deck"):
+        match.play(action)
+    assert match.seat == 0
+    assert hand(match, 0) == {"red": 5}
+    assert known() == [{"red": 3}] * 3
+    match.play("claim:Imatra–Lahti")
+    assert hand(match, 0) == {"red": 3}
+    assert known() == [{"red": 1}] * 3
+    # A view for programs has what is known and the true number; the rest is dealt in samples.
+    view = match.observe(1)
+    assert [int(n) for n in view.state.hand[:PILE]] == [1, 0, 0, 0, 0, 0, 0, 0, 0, 3]
+    assert [int(n) for n in view.state.known[:PILE]] == [1, 0, 0, 0, 0, 0, 0, 0, 0, 1]
 
 
 def test_the_order_of_the_decks_is_hidden() -> None:

@@ -64,6 +64,7 @@ def score_first(match: Match) -> None:
 def test_four_players_play_a_second_deck() -> None:
     """card_game, "4 players": the first scoring is not the end; the second is."""
     match = scored_first()
+    assert match.view()["mechanics"]["decks_left"] == 2  # type: ignore[index]
     score_first(match)
     assert not match.over
     assert card_state(match).decks == 1
