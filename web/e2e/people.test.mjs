@@ -67,11 +67,13 @@ test("offline and back: nothing is lost", { timeout: 180_000 }, async () => {
   await page.waitForSelector(".offered");
   await playOut(page, { until: (n) => n >= 3 });
   await page.context().setOffline(true);
-  await page.locator(".toast", { hasText: "No connection" }).waitFor();
+  // With the stop: a move that was on its way says "No connection: nothing was sent" beside it.
+  const offline = page.locator(".toast", { hasText: "No connection." });
+  await offline.waitFor();
   assert.equal(await page.locator(".market-can:enabled").count(), 0, "moves are disabled");
   const before = await page.locator(".log-line").count();
   await page.context().setOffline(false);
-  await page.locator(".toast", { hasText: "No connection" }).waitFor({ state: "detached", timeout: 40_000 });
+  await offline.waitFor({ state: "detached", timeout: 40_000 });
   await myTurn(page);
   assert.ok((await page.locator(".log-line").count()) >= before);
   await page.reload();
@@ -202,6 +204,34 @@ test("Polish at any time, and dark colours", { timeout: 120_000 }, async () => {
   assert.equal(await page.getAttribute("html", "lang"), "pl");
   assert.equal(await page.getAttribute("html", "data-theme"), "dark");
 });
+
+for (const locale of ["en-GB", "pl-PL"]) {
+  test(`nothing is wider than a small phone, ${locale}`, { timeout: 120_000 }, async () => {
+    const page = await at.open("", { viewport: { width: 360, height: 740 }, locale, hasTouch: true });
+    const fits = async (where) => assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360, where);
+    await page.waitForSelector(".game-picture svg");
+    await fits("home");
+    // Nothing is cut off either, where a box hides what flows over.
+    for (const each of await page.locator(".home-top :is(a, button), .game").all()) {
+      const { x, width } = await each.boundingBox();
+      assert.ok(x >= 0 && x + width <= 360, await each.textContent());
+    }
+    await page.click('[data-game="card_game"]');
+    await page.waitForSelector(".setup");
+    await fits("set-up");
+    await newTable(page, "card_game", { seats: ["bot", "open"] });
+    await page.waitForSelector(".qr");
+    await fits("waiting room");
+    await page.click(".waiting-seats .button-main");
+    await page.waitForSelector(".offered");
+    await fits("table");
+    // My yard can be seen whole above the sheet, however many play.
+    const yard = await page.locator(".yard-mine").boundingBox();
+    const sheet = await page.locator(".sheet").boundingBox();
+    assert.ok(yard.y + yard.height <= sheet.y, "my yard");
+    assert.deepEqual(page.errors, []);
+  });
+}
 
 test("a whole match on a phone", { timeout: 240_000 }, async () => {
   const page = await at.open("", { viewport: { width: 390, height: 844 }, hasTouch: true });

@@ -98,7 +98,10 @@ export function Home({ chosen }: { chosen: string | undefined }): ReactElement {
             {PAGES["replay"] && <a href="#/replay">{t.common.replays}</a>}
             {PAGES["rules"] && <a href={`#/rules/${choice ?? home.games[0]?.game ?? ""}`}>{t.common.rules}</a>}
             <button type="button" className="plain" lang={other} onClick={() => change({ language: other })}>
-              {LANGUAGES[other]?.name}
+              <span className="wide-only">{LANGUAGES[other]?.name}</span>
+              <span className="narrow-only">
+                {other.toUpperCase()} <span className="hidden">{LANGUAGES[other]?.name}</span>
+              </span>
             </button>
             <button
               type="button"

@@ -201,23 +201,26 @@ export function Board(props: BoardProps): ReactElement {
           />
         </svg>
       </div>
-      <ZoomButtons labels={labels} zoom={viewport.zoom} reset={viewport.reset} />
+      <ZoomButtons corner={drawing.quiet} labels={labels} zoom={viewport.zoom} reset={viewport.reset} />
       {props.children}
     </div>
   );
 }
 
 const ZoomButtons = memo(function ZoomButtons({
+  corner,
   labels,
   zoom,
   reset,
 }: {
+  /** Where the board is quiet, like "top left"; unknown for some boards. */
+  corner: string;
   labels: BoardLabels;
   zoom: (factor: number) => void;
   reset: () => void;
 }): ReactElement {
   return (
-    <div className="board-zoom">
+    <div className={corner ? `board-zoom board-zoom-${corner.replace(" ", "-")}` : "board-zoom"}>
       <button type="button" aria-label={labels.zoomIn} title={labels.zoomIn} onClick={() => zoom(1.4)}>
         <Icon name="plus" />
       </button>

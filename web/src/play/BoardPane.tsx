@@ -11,7 +11,7 @@ import { opened } from "./mechanics/opening";
 import { TechnologyCard } from "./mechanics/Technology";
 
 /** On a phone the seats lie above the board and the sheet, half open, below. */
-const phoneInsets = () => ({ top: 62, right: 0, bottom: Math.min(380, innerHeight * 0.52) - 14, left: 0 });
+const phoneInsets = () => ({ top: 62, right: 0, bottom: Math.min(380, innerHeight * 0.52) - 6, left: 0 });
 const NONE = { top: 0, right: 0, bottom: 0, left: 0 };
 
 /** The drawn board with what can be done on it now. */

@@ -40,6 +40,8 @@ export function Final({ result, gameName, secret, onTable }: FinalProps): ReactE
     return () => clearTimeout(timer);
   }, [counted, all]);
   const stats = useMemo(() => statistics(model.seen.events, model.view.seats), [model.seen.events, model.view.seats]);
+  // Where points come at the end only, there is no way to them to be drawn.
+  const scored = stats.points.some((curve) => curve.some((points) => points !== 0));
   const title = winnerTitle(play, result, order);
   const winner = order[0]?.seat ?? 0;
   const source = (seat: number, i: number): SourceLine | undefined => order.find((sheet) => sheet.seat === seat)?.sources[i];
@@ -94,7 +96,7 @@ export function Final({ result, gameName, secret, onTable }: FinalProps): ReactE
                   <span className="hidden">{t.final.source}</span>
                 </th>
                 {order.map((sheet) => (
-                  <th key={sheet.seat} scope="col" className={result.winners.includes(sheet.seat) && all ? "final-winner" : ""}>
+                  <th key={sheet.seat} scope="col" style={{ width: `${80 / order.length}%` }} className={result.winners.includes(sheet.seat) && all ? "final-winner" : ""}>
                     <span className="final-player">
                       <Avatar name={name(sheet.seat)} seat={sheet.seat} size={40} />
                       <span>
@@ -127,7 +129,7 @@ export function Final({ result, gameName, secret, onTable }: FinalProps): ReactE
                 <th scope="row">{t.final.total}</th>
                 {order.map((sheet) => (
                   <td key={sheet.seat} className={result.winners.includes(sheet.seat) && all ? "final-winner" : ""}>
-                    <b>{all ? sheet.total : soFar(sheet.seat)}</b>
+                    <b>{minus(all ? sheet.total : soFar(sheet.seat))}</b>
                   </td>
                 ))}
               </tr>
@@ -167,11 +169,13 @@ export function Final({ result, gameName, secret, onTable }: FinalProps): ReactE
             {t.play.home}
           </a>
         </div>
-        <section className="final-stats">
-          <div>
-            <h2>{t.final.overTurns}</h2>
-            <Curves curves={stats.points} names={order.map((sheet) => name(sheet.seat))} seats={order.map((sheet) => sheet.seat)} />
-          </div>
+        <section className={scored ? "final-stats" : "final-stats final-stats-bars"}>
+          {scored && (
+            <div>
+              <h2>{t.final.overTurns}</h2>
+              <Curves curves={stats.points} names={order.map((sheet) => name(sheet.seat))} seats={order.map((sheet) => sheet.seat)} />
+            </div>
+          )}
           <div>
             <h2>{t.final.cardsDrawn}</h2>
             <Bars values={stats.cards} name={name} />
@@ -195,7 +199,8 @@ export function Final({ result, gameName, secret, onTable }: FinalProps): ReactE
   );
 }
 
-const signed = (points: number): string => (points < 0 ? `−${-points}` : points > 0 ? `+${points}` : "0");
+const minus = (points: number): string => String(points).replace("-", "−");
+const signed = (points: number): string => (points > 0 ? `+${points}` : minus(points));
 
 function winnerTitle(play: Play, result: Result, order: Result["scores"]): string {
   const { t, name, model } = play;
@@ -212,7 +217,9 @@ function detail(play: Play, line: SourceLine | undefined): string {
   const { t } = play;
   if (!line || line.items.length === 0) return "";
   if (line.items[0] && "ticket" in line.items[0]) {
-    return t.final.ticketsDone(line.items.filter((item) => item["done"] === true).length, line.items.length);
+    const done = line.items.filter((item) => item["done"] === true).length;
+    // The two numbers stay in one line.
+    return t.final.ticketsDone(done, line.items.length).replace(/(\d) (\S+) (\d)/, "$1\u00a0$2\u00a0$3");
   }
   const parts = line.items
     .filter((item) => typeof item["points"] === "number" && item["points"] !== 0)

@@ -106,7 +106,7 @@ export function SeatStrip({ onMenu }: { onMenu: () => void }): ReactElement {
               <small>
                 {player.pieces === undefined ? (
                   <>
-                    <Icon name="card" size={14} /> {player.cards}
+                    <PlayerMark seat={player.seat} width={22} /> <Icon name="card" size={14} /> {player.cards}
                   </>
                 ) : (
                   <>

@@ -1,9 +1,12 @@
 import type { final as source } from "../en/final";
+import { polish } from "../plural";
+
+const points = polish("punkt", "punkty", "punktów");
 
 export const final: typeof source = {
-  winsBy: (name, by) => `Wygrywa ${name}, przewaga ${by}`,
+  winsBy: (name, by) => `Wygrywa ${name}, przewaga: ${points(by)}`,
   wins: (name) => `Wygrywa ${name}`,
-  youWinBy: (by) => `Wygrywasz, przewaga ${by}`,
+  youWinBy: (by) => `Wygrywasz, przewaga: ${points(by)}`,
   youWin: "Wygrywasz",
   shared: (names) => `Wspólne zwycięstwo: ${names}`,
   decided: (by) => `Tyle samo punktów; rozstrzygnęło: ${by}.`,

@@ -92,7 +92,7 @@ export const mechanics: typeof source = {
     stack: (count) => `na torze: ${count}`,
     empty: "pusta bocznica",
     choose: "Dotknij kart albo przeciągnij je na bocznicę: rząd jednego koloru albo trzy w trzech kolorach",
-    play: (cards) => `Wystaw ${cards}`,
+    play: (cards) => `Wystaw: ${cards}`,
     robbery: (name) => `Napad na pociąg! Rząd (${name}) zostaje odrzucony.`,
     robbed: "Napad na pociąg!",
     needs: (count) => `Rząd tego koloru potrzebuje tu co najmniej: ${count}.`,

@@ -11,22 +11,25 @@ import { logLines } from "../log";
 import { kindsOf, listed, total } from "../model";
 import { placing } from "./yard";
 
-/** The table of yards: the others above, mine below. */
+/** The table of yards: the others above, mine below; on a phone mine comes first, clear of the sheet. */
 export function Yards({ compact }: { compact: boolean }): ReactElement | null {
   const { model, t } = usePlay();
   const yards = model.view.mechanics.yards;
   const robbery = useRobbery();
   if (!yards) return null;
   const others = yards.map((_, seat) => seat).filter((seat) => seat !== model.me);
+  const mine = model.me >= 0 && <Yard seat={model.me} yard={yards[model.me] as YardView} mine />;
   return (
     <div className={compact ? "yards yards-compact" : "yards"} role="region" aria-label={t.mechanics.yards.title}>
+      {compact && mine}
+      {compact && robbery}
       <div className="yards-others" data-count={others.length}>
         {others.map((seat) => (
           <Yard key={seat} seat={seat} yard={yards[seat] as YardView} />
         ))}
       </div>
-      {robbery}
-      {model.me >= 0 && <Yard seat={model.me} yard={yards[model.me] as YardView} mine />}
+      {!compact && robbery}
+      {!compact && mine}
     </div>
   );
 }
