@@ -10,6 +10,7 @@ import random
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from itertools import combinations
 
 from tests.properties.playing import Stepper, choose
 from wagonik.engine.cards import KINDS, LOCOMOTIVE, PILE
@@ -18,6 +19,7 @@ from wagonik.engine.rng import Rng
 from wagonik.engine.rules import Rules
 from wagonik.engine.state import (
     CHOICE,
+    COUNTED,
     DECK,
     IN_DECK,
     LAID,
@@ -121,6 +123,7 @@ def _deal_cards(
 ) -> None:
     hidden: list[int] = []
     holes: list[int] = []
+    bound = [0] * KINDS * rules.seats  # hidden cards that stay where they are
     for seat in range(rules.seats):
         if seat == viewer:
             continue
@@ -132,15 +135,73 @@ def _deal_cards(
             more = int(twin.hand[seat * PILE + kind]) - fixed
             hidden += [kind] * more
             holes += [seat] * more
+            bound[seat * KINDS + kind] = fixed - int(twin.known[seat * PILE + kind])
             twin.hand[seat * PILE + kind] = fixed
     for kind in range(KINDS):
         hidden += [kind] * int(twin.piles[DECK + kind])
+        holes += [rules.seats] * int(twin.piles[DECK + kind])
         twin.piles[DECK + kind] = 0
-    rng.shuffle(hidden)
-    for seat in holes:
-        twin.hand[seat * PILE + hidden.pop()] += 1
-    for kind in hidden:
-        twin.piles[DECK + kind] += 1
+    counted = Counted(twin, viewer)
+    if counted.cards:
+        _swap(hidden, holes, bound, counted, rng)
+    else:
+        rng.shuffle(hidden)
+    for seat, kind in zip(holes, hidden, strict=True):
+        if seat < rules.seats:
+            twin.hand[seat * PILE + kind] += 1
+        else:
+            twin.piles[DECK + kind] += 1
+    for seat in range(rules.seats if twin.shuffles else 0):
+        # What the others have counted is their secret.
+        if seat != viewer:
+            word = int(twin.tally[seat * TALLY + COUNTED]) >> 54 << 54
+            twin.tally[seat * TALLY + COUNTED] = word + rng.randrange(2**54)
+
+
+class Counted:
+    """What a viewer has counted at the last reshuffle: hidden cards that the others hold together,
+    and how many of them each of the others can have at most."""
+
+    def __init__(self, state: State, viewer: int) -> None:
+        words = [int(state.tally[seat * TALLY + COUNTED]) for seat in range(state.seats)]
+        self.seats = [seat for seat in range(state.seats) if seat != viewer]
+        self.most = [word >> 54 for word in words]
+        mine = words[viewer] if viewer >= 0 else 0
+        self.cards = Counter({k: mine >> 6 * k & 63 for k in range(KINDS) if mine >> 6 * k & 63})
+
+    def allows(self, hands: Sequence[int]) -> bool:
+        """Whether the counted cards can be found in these hidden cards (nine numbers a seat).
+
+        They can't if for some seats, full of counted cards, the others have too few of them: the
+        least cut of a network of kinds and seats."""
+        for size in range(len(self.seats) + 1):
+            for full in combinations(self.seats, size):
+                rest = [seat for seat in self.seats if seat not in full]
+                found = sum(self.most[seat] for seat in full)
+                for kind, count in self.cards.items():
+                    found += min(count, sum(hands[seat * KINDS + kind] for seat in rest))
+                if found < self.cards.total():
+                    return False
+        return True
+
+
+def _swap(
+    hidden: list[int], holes: list[int], bound: list[int], counted: Counted, rng: random.Random
+) -> None:
+    """Swap hidden cards at random as long as the viewer's count allows it."""
+    hands = [*bound, *[0] * KINDS]
+    for seat, kind in zip(holes, hidden, strict=True):
+        hands[seat * KINDS + kind] += 1
+    for _ in range(2 * len(hidden)):
+        i, j = rng.randrange(len(hidden)), rng.randrange(len(hidden))
+        for _ in range(2):  # and back again, if it may not be
+            hands[holes[i] * KINDS + hidden[i]] -= 1
+            hands[holes[j] * KINDS + hidden[j]] -= 1
+            hidden[i], hidden[j] = hidden[j], hidden[i]
+            hands[holes[i] * KINDS + hidden[i]] += 1
+            hands[holes[j] * KINDS + hidden[j]] += 1
+            if counted.allows(hands):
+                break
 
 
 def _deal_tickets(rules: Rules, twin: State, viewer: int, rng: random.Random, past: Past) -> None:

@@ -33,13 +33,21 @@ from wagonik import Match
 from wagonik.engine.cards import KINDS, PILE
 from wagonik.engine.rng import Rng
 from wagonik.engine.rules import Rules
-from wagonik.engine.state import DECK, IN_DECK, SPECTATOR, State
+from wagonik.engine.state import COUNTED, DECK, IN_DECK, SPECTATOR, TALLY, State
 from wagonik.engine.views import sample, view_of
 from wagonik.games import GAMES
 
 GAME_KEYS = [game.key for game in GAMES]
 EVERY = 47  # a moment in so many is looked at, in default size
 EVERY_TURN = 17
+# In these matches the discards become a new deck.
+COUNTING = [
+    (Setting("nordic_countries", 2), "hoarder"),
+    (Setting("pennsylvania", 3), "hoarder"),
+    (Setting("united_kingdom", 2), "hoarder"),
+    (Setting("card_game", 4), "random"),
+    (Setting("paris", 4), "hoarder"),
+]
 
 
 def moments(
@@ -316,6 +324,23 @@ LEAKS = [
 def test_the_test_catches_a_view_that_leaks(game: str, leak: Look) -> None:
     with pytest.raises(Leak):
         look_around(settings_of(game)[0], 4, "exchanger", 11, leak, sampled=False)
+
+
+def _shows_counts(rules: Rules, state: State, viewer: int) -> State:
+    """Only what the next seat has counted at the last reshuffle."""
+    view = view_of(rules, state, viewer)
+    at = (viewer + 1) % rules.seats * TALLY + COUNTED
+    view.tally[at] = state.tally[at]
+    return view
+
+
+@pytest.mark.parametrize(("setting", "style"), COUNTING, ids=str)
+def test_the_test_catches_a_view_that_shows_what_others_counted(
+    setting: Setting, style: str
+) -> None:
+    assert look_around(setting, 4, style, 11, sampled=False) > 8
+    with pytest.raises(Leak):
+        look_around(setting, 4, style, 11, _shows_counts, sampled=False)
 
 
 def test_the_test_catches_events_that_leak() -> None:

@@ -13,6 +13,7 @@ from wagonik.engine import events
 from wagonik.engine.actions import ActionBuffer, ActionTable
 from wagonik.engine.boardfile import BoardFile
 from wagonik.engine.cards import BIT, KIND_NAMES, KINDS, LOCOMOTIVE, PILE, TOTAL
+from wagonik.engine.counting import come_to_light, count_hidden
 from wagonik.engine.deal import Setup
 from wagonik.engine.errors import IllegalAction
 from wagonik.engine.events import EventType, common_events
@@ -311,6 +312,7 @@ class Rules:
             piles[DECK + kind] = piles[DISCARD + kind]
             piles[DISCARD + kind] = 0
         state.shuffles += 1
+        count_hidden(state)
         state.emit(events.SHUFFLED, -1, piles[DECK + TOTAL], 0)
 
     def give(self, state: State, seat: i64, kind: i64, public: bool) -> None:
@@ -428,6 +430,8 @@ class Rules:
         gone = count if seen > count else seen
         known[at + kind] = seen - gone
         known[at + TOTAL] -= gone
+        if state.shuffles > 0 and count > gone:
+            come_to_light(state, seat, kind, count - gone)
 
     def clear_laid(self, state: State) -> None:
         piles = state.piles

@@ -23,7 +23,8 @@ POINTS: Final = 1  # scored for routes so far
 TICKETS: Final = 2  # tickets kept
 CHOICE: Final = 3  # the first tickets a seat has chosen to keep, or -1
 OWN: Final = 4  # two numbers of the game's own
-TALLY: Final = 6
+COUNTED: Final = 6  # what a seat has counted at the last reshuffle (see counting.py)
+TALLY: Final = 7
 
 # Where a ticket is, in State.holder: a seat that keeps it, or one of these.
 IN_DECK: Final = -1

@@ -5,7 +5,8 @@ rules about it as about any state, and nothing in it can leak. In a view
 
 - another seat's hand holds only the cards that everybody knows to be in it; its total is true;
 - the deck's kinds are all cards that the viewer can't place, wherever they are; its total is
-  the number of cards in the deck;
+  the number of cards in the deck; what the viewer has counted at a reshuffle is kept beside them
+  (see counting.py);
 - tickets that the viewer can't place are UNKNOWN, and so are their places in the ticket deck;
 - there is no randomness, and no trace of a payment that another seat is putting together.
 """
@@ -16,6 +17,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from wagonik.engine.cards import KINDS, PILE, TOTAL, zeros
+from wagonik.engine.counting import deal_counted, hide_counted
 from wagonik.engine.rng import Rng, seed_key
 from wagonik.engine.rules import Rules
 from wagonik.engine.state import (
@@ -62,6 +64,8 @@ def _hide_cards(view: State, viewer: i64) -> None:
             for kind in range(KINDS):
                 view.piles[DECK + kind] += hand[at + kind] - known[at + kind]
                 hand[at + kind] = known[at + kind]
+    if view.shuffles > 0:
+        hide_counted(view, viewer)
 
 
 def _hide_tickets(rules: Rules, view: State, viewer: i64) -> None:
@@ -137,6 +141,7 @@ def sample(rules: Rules, view: State, seed: int) -> State:
 
 
 def _deal_cards(state: State, viewer: i64, rng: Rng) -> None:
+    deal_counted(state, viewer, rng)
     piles = state.piles
     left: i64 = 0
     kind: i64

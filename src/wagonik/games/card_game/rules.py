@@ -18,6 +18,7 @@ from wagonik.engine.cards import (
     packed,
     zeros,
 )
+from wagonik.engine.counting import count_hidden
 from wagonik.engine.events import KIND, NUMBER, TICKET, EventType
 from wagonik.engine.rules import ONES, Rules
 from wagonik.engine.scoring import MostTickets
@@ -342,6 +343,7 @@ class CardGameRules(Rules):
             piles[DECK + kind] += piles[DISCARD + kind]
             piles[DISCARD + kind] = 0
         state.shuffles += 1
+        count_hidden(state)  # yards, stacks, market and discards lay open, card by card
         state.emit(self.new_deck_event, -1, piles[DECK + TOTAL], 0)
         for seat in range(state.seats):
             for _ in range(self.facts.numbers["second_deck_hand"]):

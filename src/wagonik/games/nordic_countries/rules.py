@@ -8,6 +8,7 @@ from wagonik.engine.actions import ActionBuffer
 from wagonik.engine.board import FERRY, ORDINARY, SPECIAL, TUNNEL, Board
 from wagonik.engine.boardrules import BoardRules
 from wagonik.engine.cards import KINDS, LOCOMOTIVE, PILE, TOTAL
+from wagonik.engine.counting import come_to_light
 from wagonik.engine.errors import WagonikError
 from wagonik.engine.events import KIND, NUMBER, TRACK, EventType
 from wagonik.engine.payments import ColourPayment, LocomotivePayment, Payment
@@ -142,6 +143,8 @@ class NordicRules(BoardRules):
             if more > 0:
                 state.known[at + kind] += more
                 state.known[at + TOTAL] += more
+                if state.shuffles > 0:
+                    come_to_light(state, state.seat, kind, more)
 
     def clear_turned_up(self, state: State) -> None:
         piles = state.piles
