@@ -114,3 +114,27 @@ def test_tickets_left_form_a_face_down_deck() -> None:
         in_deck = sum(1 for holder in match.state.holder if holder == IN_DECK)
         assert removed == (6 if leave else 0)
         assert in_deck == match.state.queued == total - removed - 4
+
+
+def test_everybody_sees_how_many_tickets_are_drawn_and_kept_and_nobody_which() -> None:
+    """Common: tickets are hidden, their number is public."""
+    match = started("nordic_countries", 2, 8)
+    since = len(match.events())
+    match.play("tickets")
+    drawn = [int(ticket) for ticket in match.state.offer[1:4]]
+    match.play("keep:1,3")
+    for viewer in (-1, 0, 1):
+        mine = viewer == 0
+        told = [e for e in match.events(viewer, since) if e["event"] != "turn"]
+        assert told == [
+            {"event": "offered", "seat": 0, "count": 3},
+            *(
+                {"event": "offered_ticket", "seat": 0, "ticket": ticket if mine else None}
+                for ticket in drawn
+            ),
+            {"event": "kept", "seat": 0, "count": 2},
+            *(
+                {"event": "kept_ticket", "seat": 0, "ticket": ticket if mine else None}
+                for ticket in (drawn[0], drawn[2])
+            ),
+        ]

@@ -118,13 +118,16 @@ def test_completed_tickets_are_seen_by_all() -> None:
     """card_game, "4 players": what the first scoring completed lies open."""
     match = scored_first()
     hold(match, 2, ("New York", "Chicago"))
+    done = card_ticket(match, "New York", "Chicago")
     score_first(match)
     for viewer in (-1, 0, 2):
+        told = [e for e in match.events(viewer) if e["event"] == "completed"]
+        assert told == [{"event": "completed", "seat": 2, "ticket": done}]
         yards = match.view(viewer)["mechanics"]["yards"]  # type: ignore[index]
         assert [row["completed"] for row in yards] == [
             [],
             [],
-            [card_ticket(match, "New York", "Chicago")],
+            [done],
             [],
         ]
 

@@ -212,6 +212,12 @@ def test_locomotives_of_a_row_lie_on_top() -> None:
     assert match.seat == 0
     assert stack(match, 0) == {"locomotive": 1}
     assert yard(match, 0) == {"blue": (2, 0)}
+    told = [e for e in match.events(1) if e["event"] in ("row", "row_locomotives", "moved")]
+    assert told == [
+        {"event": "row", "seat": 0, "card": "blue", "count": 2},
+        {"event": "row_locomotives", "seat": 0, "count": 1},
+        {"event": "moved", "seat": 0, "card": "locomotive"},
+    ]
 
 
 def test_r21_a_row_needs_a_card_of_its_colour() -> None:
