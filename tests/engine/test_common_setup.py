@@ -1,5 +1,7 @@
 """The page of common rules: set-up, and what is hidden and what is public (R26)."""
 
+from collections import Counter
+
 import pytest
 
 from tests.engine.common_positions import (
@@ -73,6 +75,26 @@ def test_tickets_are_dealt_in_secret(players: int) -> None:
             if event["event"] == "offered_ticket":
                 assert (event["ticket"] is None) == (event["seat"] != seat)
     assert len(set(dealt)) == 5 * players
+
+
+@pytest.mark.parametrize("game", ["nordic_countries", "paris"])
+def test_tickets_are_dealt_and_drawn_at_random(game: str) -> None:
+    """Common, set-up: the tickets are shuffled. Each is dealt, and comes next, about as often as
+    any other; the bounds are five standard deviations away."""
+    rules = started(game).rules
+    matches = 500
+    dealt: Counter[int] = Counter()
+    then: Counter[int] = Counter()
+    for seed in range(matches):
+        state = rules.start(seed)
+        for seat in range(2):
+            first = seat * OFFER + 1
+            dealt.update(int(t) for t in state.offer[first : first + rules.setup.first_tickets])
+        then[int(rules.draw_ticket(state)) // 8] += 1
+    for found in (dealt, then):
+        share = found.total() / rules.ticket_count
+        for ticket in range(rules.ticket_count):
+            assert abs(found[ticket] - share) < 5 * share**0.5
 
 
 def test_all_players_choose_their_first_tickets_at_the_same_time() -> None:
