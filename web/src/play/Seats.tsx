@@ -106,7 +106,10 @@ export function SeatStrip({ onMenu }: { onMenu: () => void }): ReactElement {
               <small>
                 {player.pieces === undefined ? (
                   <>
-                    <PlayerMark seat={player.seat} width={22} /> <Icon name="card" size={14} /> {player.cards}
+                    <span className="strip-mark">
+                      <PlayerMark seat={player.seat} width={22} />
+                    </span>
+                    <Icon name="card" size={14} /> {player.cards}
                   </>
                 ) : (
                   <>

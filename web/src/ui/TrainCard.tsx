@@ -106,9 +106,17 @@ export function EmptyCard({ kind, piece }: Look): ReactElement {
   );
 }
 
-/** An empty slot of the market. */
-export function EmptySlot(): ReactElement {
-  return <span className="card-empty card-slot" />;
+/** An empty slot: of the market, or for a card of one colour, which it shows. */
+export function EmptySlot({ kind }: { kind?: Kind }): ReactElement {
+  return (
+    <span className="card-empty card-slot">
+      {kind && (
+        <svg viewBox="-6 -6 12 12" width="26" height="26" aria-hidden="true">
+          <Symbol kind={kind} />
+        </svg>
+      )}
+    </span>
+  );
 }
 
 /** The back of the deck, with how many cards are left if that may be known. */

@@ -1,7 +1,7 @@
 import type { log as source } from "../en/log";
 
 export const log: typeof source = {
-  drew: ": ",
+  drew: ": dobrane ",
   fromDeck: (count) => (count === 1 ? "jedna z talii" : count === 2 ? "dwie z talii" : `z talii: ${count}`),
   and: " i ",
   tickets: (tickets) => `: zostaje ${tickets}`,

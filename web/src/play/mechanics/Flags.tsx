@@ -24,7 +24,7 @@ export function Flags(): ReactElement | null {
             <small>{t.mechanics.flags.points(flag.points)}</small>
           </span>
           <span className="flag-cards" role="img" aria-label={t.mechanics.flags.have(flag.cards.map(kind).join(", "))}>
-            {FLAG.map((each) => (flag.cards.includes(each) ? <MarketCard key={each} kind={each} piece={piece} /> : <EmptySlot key={each} />))}
+            {FLAG.map((each) => (flag.cards.includes(each) ? <MarketCard key={each} kind={each} piece={piece} /> : <EmptySlot key={each} kind={each} />))}
           </span>
         </div>
       ))}
