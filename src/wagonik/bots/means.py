@@ -62,6 +62,10 @@ class Means:
         """The same for the plan as a whole."""
         return 0
 
+    def blind_cards(self) -> i64:
+        """Cards of a turn that draws from the deck only."""
+        return 2
+
     def add_needs(self, plan: "BoardPlan") -> None:
         """Cards that the plan needs for other things than tracks."""
 

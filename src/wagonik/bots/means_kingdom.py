@@ -22,6 +22,7 @@ from wagonik.games.united_kingdom.technology import (
     OPENING,
     TECH_BIT,
     TURBINES,
+    WATER_TENDERS,
     KingdomState,
 )
 
@@ -32,6 +33,8 @@ TOLL_SHARE: Final = 0.5  # of a technology's cost that every track bears before 
 LAGGING_CLAIMS: Final = 5.0  # claims still to come that make Boiler Lagging worth its price
 HEADING_TICKETS: Final = 4  # tickets that make Double Heading worth its price
 SPACES_A_CLAIM: Final = 2.6
+ADVANCED_PIECES: Final = 20  # pieces left with which Water Tenders and Diesel Power pay
+BLIND_CARDS: Final = 3  # that Water Tenders draw
 
 
 class KingdomRoads(Roads):
@@ -65,7 +68,8 @@ class KingdomRoads(Roads):
         if self.planned == self.held:
             return self.price[track]
         paid = self.lacking(track, self.held) - self.lacking(track, self.planned)
-        return self.price[track] - TOLL_SHARE * paid
+        fee = self.price[track] - TOLL_SHARE * paid
+        return fee if fee > 0.0 else 0.0  # a search takes no fee below nothing
 
     def joined(self, slot: i64) -> None:
         at = slot * LONGEST_PATH
@@ -106,6 +110,8 @@ class KingdomMeans(Means):
         # With so many pieces left Boiler Lagging is planned for like what the routes need.
         self.lagging_pieces: i64 = 20
         self.lagging: bool = False
+        # Of the advanced ones, the best that still pays for itself, or -1.
+        self.advanced: i64 = -1
 
     def make_roads(self) -> Roads:
         return self.roads
@@ -141,6 +147,7 @@ class KingdomMeans(Means):
             and state.copies[LAGGING] > 0
             and state.tally[seat * TALLY + PIECES] >= self.lagging_pieces
         )
+        self.advanced = self.find_advanced(state, state.tally[seat * TALLY + PIECES])
         self.roads.held = self.held
         self.size = BOOSTED if self.held & TECH_BIT[BOOSTER] else EXCHANGE
         purse.saves = 1 if self.held & TECH_BIT[DIESEL] else 0
@@ -152,6 +159,19 @@ class KingdomMeans(Means):
             cost = float(COST[i]) * self.turns
             self.roads.cost[i] = CLOSED if state.copies[i] == 0 else cost
         self.roads.set_costs()
+
+    def find_advanced(self, state: KingdomState, pieces: i64) -> i64:
+        """More cards in a turn, or fewer for every route, while there is much to build. They are
+        bought when they can be spared: to draw locomotives for them loses more than it brings."""
+        if pieces >= ADVANCED_PIECES:
+            if state.copies[WATER_TENDERS] > 0 and self.held & TECH_BIT[WATER_TENDERS] == 0:
+                return WATER_TENDERS
+            if state.copies[DIESEL] > 0:
+                return DIESEL
+        return -1
+
+    def blind_cards(self) -> i64:
+        return BLIND_CARDS if self.held & TECH_BIT[WATER_TENDERS] else 2
 
     def toll(self, track: i64) -> float:
         return TOLL_SHARE * self.roads.lacking(track, self.held)
@@ -189,6 +209,9 @@ class KingdomMeans(Means):
         if self.lagging and plan.purse.hand[LOCOMOTIVE] >= COST[LAGGING]:
             if legal.contains(rules.buy_action + LAGGING):
                 return rules.buy_action + LAGGING
+        if self.advanced >= 0 and legal.contains(rules.buy_action + self.advanced):
+            if self.can_spare(plan, COST[self.advanced], False):
+                return rules.buy_action + self.advanced
         bits = self.needed(plan)
         best: i64 = -1
         most: float = 0.0

@@ -240,6 +240,15 @@ class BoardPlanner(BoardPlan):
                 best = action
             elif score > second:
                 second = score
+        drawn = state.drawn
+        many = self.means.blind_cards() - drawn
+        if many > 2 - drawn and drawn == state.blind and legal.contains(rules.deck_action):
+            # From the deck only, the turn has more cards.
+            rest = most if drawn > 0 else most + second
+            if blind * float(many) > rest:
+                most = blind * float(many)
+                second = 0.0
+                best = rules.deck_action
         if alone >= 0 and (best < 0 or weight[LOCOMOTIVE] > most + second * 0.95):
             return alone
         return best

@@ -55,7 +55,7 @@ def card_settings(seats: int) -> CardSettings:
     """The settings found for a number of players: more of them end a deck sooner."""
     settings = CardSettings()
     if seats > 2:
-        settings.update({"pace": 0.96, "row": 5.4, "fear": 0.35})
+        settings.update({"pace": 0.96, "row": 3.5, "room": 8.0, "fear": 0.1, "rob": 0.4})
     return settings
 
 

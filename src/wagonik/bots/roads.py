@@ -63,9 +63,11 @@ class Roads:
         self.fee: vec[float] = floats(board.track_count)  # prices; 0 on the network
         self.distance: vec[float] = floats(len(board.places))
         self.via: vec[i64] = zeros(len(board.places))
-        self.seen: vec[i64] = zeros(len(board.places))
         self.target: vec[i64] = zeros(len(board.places))
+        # The places at the edge of what was searched, how far they are, and where each stands.
         self.front: vec[i64] = zeros(len(board.places))
+        self.reach: vec[float] = floats(len(board.places))
+        self.slot: vec[i64] = zeros(len(board.places))
         # The network: how many tickets use a track, and the path of each ticket.
         self.used: vec[i64] = zeros(board.track_count)
         self.paths: vec[i64] = zeros(MOST_TICKETS * LONGEST_PATH)
@@ -136,9 +138,10 @@ class Roads:
         board = self.board
         distance = self.distance
         via = self.via
-        seen = self.seen
         target = self.target
         front = self.front
+        reach = self.reach
+        slot = self.slot
         fee = self.fee
         around = self.around
         end_sum = self.end_sum
@@ -146,46 +149,52 @@ class Roads:
         i: i64
         for place in range(self.place_count):
             distance[place] = CLOSED
-            seen[place] = 0
-            target[place] = 0
+        first = board.pair_start[ticket]
+        last = board.pair_start[ticket + 1]
         waiting: i64 = 0
-        for i in range(board.pair_start[ticket], board.pair_start[ticket + 1]):
+        for i in range(first, last):
             target[board.pair_b[i]] = 1
             place = board.pair_a[i]
             if distance[place] > 0.0:
                 distance[place] = 0.0
                 via[place] = -1
                 front[waiting] = place
+                reach[waiting] = 0.0
+                slot[place] = waiting
                 waiting += 1
+        found: i64 = -1
         while waiting > 0:
             best: i64 = 0
-            least = distance[front[0]]
+            least = reach[0]
             for i in range(1, waiting):
-                if distance[front[i]] < least:
-                    least = distance[front[i]]
+                if reach[i] < least:
+                    least = reach[i]
                     best = i
             place = front[best]
-            waiting -= 1
-            front[best] = front[waiting]
             if target[place]:
-                return place
-            seen[place] = 1
+                found = place
+                break
+            waiting -= 1
+            if best != waiting:
+                front[best] = front[waiting]
+                reach[best] = reach[waiting]
+                slot[front[best]] = best
             for i in range(self.start[place], self.start[place + 1]):
                 track = around[i]
-                cost = fee[track]
-                if cost >= CLOSED:
-                    continue
+                # A closed track or a place that was left before is never nearer.
+                cost = fee[track] + least
                 other = end_sum[track] - place
-                if seen[other]:
-                    continue
-                cost += least
                 if cost < distance[other]:
                     if distance[other] >= CLOSED:
                         front[waiting] = other
+                        slot[other] = waiting
                         waiting += 1
                     distance[other] = cost
+                    reach[slot[other]] = cost
                     via[other] = track
-        return -1
+        for i in range(first, last):
+            target[board.pair_b[i]] = 0
+        return found
 
     def add_path(self, slot: i64, ticket: i64) -> float:
         """Join a ticket to the network by its cheapest way; returns what that adds."""
@@ -225,32 +234,37 @@ class Roads:
         """A cheap network for all the tickets that can be completed; returns its price.
 
         The cheap tickets first, each by its cheapest way to what is there already; then every
-        one is taken out and put in again, so many times.
+        one is taken out and put in again, so many times. With fewer than no passes the tickets
+        are taken as they come, which is quicker.
         """
         self.reset()
         order = self.order
         i: i64
         j: i64
-        if count > 1:
+        if count > 1 and passes >= 0:
             for i in range(count):
                 place = self.search(tickets[i])
-                self.path_cost[i] = CLOSED if place < 0 else self.distance[place]
+                self.path_cost[i] = CLOSED
+                if place >= 0:
+                    self.path_cost[i] = self.distance[place]
                 j = i
                 while j > 0 and self.path_cost[order[j - 1]] > self.path_cost[i]:
                     order[j] = order[j - 1]
                     j -= 1
                 order[j] = i
         else:
-            order[0] = 0
+            for i in range(count):
+                order[i] = i
         for i in range(count):
             slot = order[i]
             self.add_path(slot, tickets[slot])
-        if count > 1:
-            for _ in range(passes):
-                for i in range(count):
-                    slot = order[i]
-                    self.drop_path(slot)
-                    self.add_path(slot, tickets[slot])
+        turn: i64 = 0
+        while turn < passes and count > 1:
+            for i in range(count):
+                slot = order[i]
+                self.drop_path(slot)
+                self.add_path(slot, tickets[slot])
+            turn += 1
         return self.total()
 
     # Hooks for what tracks cost together
