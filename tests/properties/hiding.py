@@ -223,13 +223,18 @@ def _deal_tickets(rules: Rules, twin: State, viewer: int, rng: random.Random, pa
     for seat in range(rules.seats):
         if seat != viewer:
             for i in range(int(twin.offer[seat * OFFER])):
+                ticket = int(twin.offer[seat * OFFER + 1 + i])
+                if twin.trail[ticket] < 64 and _returner(twin, ticket) == viewer:
+                    continue  # the viewer has returned it, and saw who drew it
                 (later if past.turned else early).append(("offer", seat * OFFER + 1 + i))
-                hidden.append(int(twin.offer[seat * OFFER + 1 + i]))
+                hidden.append(ticket)
     for i, at in enumerate(ring):
         entry = int(twin.queue[at])
         if i < pool or entry % 8 != viewer + 1 or viewer < 0:
             later.append(("queue", at))
             hidden.append(entry // 8)
+    _deal_returned(twin, viewer, rng, later, hidden)
+    _other_trails(rules, twin, viewer, rng)
     rng.shuffle(hidden)
     # The places of early tickets are filled first, and never with the viewer's returned ones.
     for what, at in early:
@@ -240,6 +245,44 @@ def _deal_tickets(rules: Rules, twin: State, viewer: int, rng: random.Random, pa
         _put(twin, what, at, ticket)
     if any(twin.queue[at] % 8 for at in ring[:pool]):
         _mark_pool(twin, ring[:pool], mine, viewer, rng, bool(past.late))
+
+
+def _deal_returned(
+    twin: State, viewer: int, rng: random.Random, places: list[tuple[str, int]], hidden: list[int]
+) -> None:
+    """Tickets that the viewer has returned and another seat has drawn: that seat keeps them, or
+    they lie in the deck where it returned one, as far as its offers tell."""
+    mine = [(t, int(twin.trail[t])) for t in hidden if _returner(twin, t) == viewer]
+    # Those that may be kept or returned come last: they take what is left.
+    for ticket, trail in sorted(mine, key=lambda found: found[1] // 64):
+        seat = trail % 8 - 1
+        allowed = []
+        for what, at in places:
+            kept = what == "holder" and at == seat and trail // 64 != 2
+            returned = what == "queue" and twin.queue[at] % 8 == seat + 1 and trail // 64 != 1
+            if kept or returned:
+                allowed.append((what, at))
+        place = rng.choice(allowed)
+        places.remove(place)
+        hidden.remove(ticket)
+        _put(twin, *place, ticket)
+
+
+def _returner(twin: State, ticket: int) -> int:
+    """The seat that returned a ticket and saw who drew it, or -2."""
+    trail = int(twin.trail[ticket])
+    return trail % 64 // 8 - 1 if trail else -2
+
+
+def _other_trails(rules: Rules, twin: State, viewer: int, rng: random.Random) -> None:
+    """What the others know of tickets that they returned is their secret."""
+    trail = twin.trail[:]
+    others = [seat for seat in range(rules.seats) if seat != viewer]
+    for ticket in range(int(rules.ticket_count)):
+        if trail[ticket] and _returner(twin, ticket) != viewer:
+            known = 8 * rng.choice(others) + 9 + rng.randrange(rules.seats)
+            trail[ticket] = rng.choice([0, known, known + 64, known + 128, known + 192])
+    twin.trail = trail
 
 
 def _mark_pool(

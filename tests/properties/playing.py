@@ -55,11 +55,13 @@ LIKES: dict[str, tuple[str, ...]] = {
     "long": ("row", "add", "market", "deck"),
     "hoarder": ("market", "deck", "withdraw", "stop"),
     "tickets": ("tickets", "claim", "row", "trio"),
+    "returner": ("tickets", "claim", "row", "trio", "deck"),
     "exchanger": ("buy", "claim", "trio", "row", "deck"),
     "builder": ("buy", "claim", "row", "market", "deck"),
     "stall": ("market", "deck", "tickets", "withdraw", "stop", "pass"),
 }
-STYLES = tuple(LIKES)
+# Who draws tickets and returns most of them is for the tests that need it.
+STYLES = tuple(style for style in LIKES if style != "returner")
 WHIM = 0.1  # how often a style does something else, so that no match is endless
 
 

@@ -343,6 +343,22 @@ def test_the_test_catches_a_view_that_shows_what_others_counted(
         look_around(setting, 4, style, 11, _shows_counts, sampled=False)
 
 
+def _shows_trails(rules: Rules, state: State, viewer: int) -> State:
+    """What others know of the tickets that they returned."""
+    view = view_of(rules, state, viewer)
+    view.trail = state.trail
+    return view
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_test_catches_a_view_that_shows_trails_of_tickets(players: int) -> None:
+    """In Paris with collectors of tickets, returned tickets are drawn again."""
+    setting = Setting("paris", players)
+    assert look_around(setting, 4, "returner", 3) > 8
+    with pytest.raises(Leak):
+        look_around(setting, 4, "returner", 3, _shows_trails, sampled=False)
+
+
 def test_the_test_catches_events_that_leak() -> None:
     """Streams of two worlds differ for somebody who sees everything."""
     setting = Setting("paris", 2)

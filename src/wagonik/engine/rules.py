@@ -35,6 +35,7 @@ from wagonik.engine.state import (
     State,
 )
 from wagonik.engine.steps import ChooseTickets, FirstTickets, SecondCard, Step
+from wagonik.engine.trails import drawn_again, offer_chosen
 
 MASKS: Final = 1 << LARGEST_OFFER
 REFRESH_AT: Final = 3  # locomotives in the market that sweep it away
@@ -562,7 +563,10 @@ class Rules:
         state.emit(events.OFFERED, seat, count, 0)
         i: i64
         for i in range(count):
-            ticket = self.draw_ticket(state) // 8
+            entry = self.draw_ticket(state)
+            ticket = entry // 8
+            if entry % 8 > 0:
+                drawn_again(state, ticket, entry % 8, seat)
             offer[at + 1 + i] = ticket
             state.holder[ticket] = OFFERED + seat
             state.emit(events.OFFERED_TICKET, seat, ticket, 0)
@@ -573,6 +577,7 @@ class Rules:
         offer = state.offer
         count = offer[at]
         kept: i64 = ONES[mask]
+        offer_chosen(state, seat, kept)
         state.emit(events.KEPT, seat, kept, 0)
         bit: i64 = 1
         i: i64

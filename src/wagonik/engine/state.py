@@ -85,6 +85,7 @@ class State:
         self.head: i64 = 0
         self.queued: i64 = 0
         self.pool: i64 = 0
+        self.trail: vec[i64] = NOTHING  # where returned tickets went (see trails.py)
         # Randomness: cards and tickets are drawn from streams of their own.
         self.cards: Rng = NO_RNG
         self.tickets: Rng = NO_RNG
@@ -105,6 +106,7 @@ class State:
         self.holder = filled(tickets, IN_DECK)
         self.offer = zeros(seats * OFFER)
         self.queue = zeros(tickets)
+        self.trail = zeros(tickets)
 
     def blank(self) -> "State":
         """A new state of the same class, to copy into."""
@@ -150,7 +152,9 @@ class State:
         self.queued = other.queued
         self.pool = other.pool
         self.cards = other.cards.copy()
-        self.tickets = other.tickets  # shared: who draws from it takes a copy first
+        # Shared: who draws from the one or writes into the other takes a copy first.
+        self.tickets = other.tickets
+        self.trail = other.trail
 
     def emit(self, code: i64, seat: i64, a: i64, b: i64) -> None:
         if self.logging:
@@ -209,4 +213,5 @@ class State:
             self.holder,
             self.offer,
             self.queue,
+            self.trail,
         ]

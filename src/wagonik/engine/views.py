@@ -7,7 +7,8 @@ rules about it as about any state, and nothing in it can leak. In a view
 - the deck's kinds are all cards that the viewer can't place, wherever they are; its total is
   the number of cards in the deck; what the viewer has counted at a reshuffle is kept beside them
   (see counting.py);
-- tickets that the viewer can't place are UNKNOWN, and so are their places in the ticket deck;
+- tickets that the viewer can't place are UNKNOWN, and so are their places in the ticket deck; the
+  way of those that it has returned is kept beside them (see trails.py);
 - there is no randomness, and no trace of a payment that another seat is putting together.
 """
 
@@ -35,6 +36,7 @@ from wagonik.engine.state import (
     UNKNOWN,
     State,
 )
+from wagonik.engine.trails import deal_trails, hide_trails, is_offered
 
 
 def view_of(rules: Rules, state: State, viewer: i64) -> State:
@@ -77,14 +79,19 @@ def _hide_tickets(rules: Rules, view: State, viewer: i64) -> None:
     for seat in range(view.seats):
         if seat != viewer:
             for i in range(OFFER - 1):  # the whole row: what was offered before is secret, too
-                shown: i64 = -1 if i < view.offer[seat * OFFER] else 0
-                view.offer[seat * OFFER + 1 + i] = shown
+                at = seat * OFFER + 1 + i
+                if i >= view.offer[seat * OFFER]:
+                    view.offer[at] = 0
+                elif not is_offered(view, view.offer[at], viewer):
+                    view.offer[at] = -1
             # That a seat has chosen is seen, what it chose is not (common, R26).
             if view.tally[seat * TALLY + CHOICE] > 0:
                 view.tally[seat * TALLY + CHOICE] = 0
     for i in range(count):
         place = holder[i]
         mine = place == viewer or place == REMOVED + viewer or place == OFFERED + viewer
+        # A seat knows who is offered a ticket that it has returned.
+        mine = mine or is_offered(view, i, viewer)
         # A spectator has no tickets; tickets completed in an earlier scoring lie open.
         if (viewer < 0 or not mine) and place < COMPLETED:
             holder[i] = UNKNOWN
@@ -118,6 +125,7 @@ def _hide_tickets(rules: Rules, view: State, viewer: i64) -> None:
     for i in range(count):
         queue[i] = fresh[i]
     view.head = 0
+    hide_trails(view, viewer)
 
 
 def _entry(view: State, count: i64, i: i64) -> i64:
@@ -186,13 +194,14 @@ class _Shuffled:
         self.left += 1
 
 
-def _deal_kept(rules: Rules, state: State, seat: i64, deal: _Shuffled) -> None:
-    """Deal the tickets that another seat keeps. Of those that the viewer gave back into the
-    shuffled deck, it can have only as many as it has kept since."""
-    since = rules.kept_since(state, seat)
+def _deal_kept(
+    rules: Rules, state: State, seat: i64, count: i64, since: i64, deal: _Shuffled
+) -> None:
+    """Deal tickets that another seat keeps. Of those that the viewer gave back into the shuffled
+    deck, it can have only as many as it has kept since."""
     aside = zeros(int(rules.ticket_count))
     refused: i64 = 0
-    for _ in range(state.tally[seat * TALLY + TICKETS]):
+    for _ in range(count):
         ticket = deal.next()
         while since == 0 and rules.has_returned(state, ticket):
             aside[refused] = ticket
@@ -207,31 +216,42 @@ def _deal_kept(rules: Rules, state: State, seat: i64, deal: _Shuffled) -> None:
 
 
 def _deal_tickets(rules: Rules, state: State, viewer: i64, rng: Rng) -> None:
-    holder = state.holder
-    unknown = zeros(int(rules.ticket_count))
-    count: i64 = 0
     ticket: i64
     seat: i64
     i: i64
+    holder = state.holder
+    tally = state.tally
+    seats = state.seats
+    since = zeros(int(seats))
+    for seat in range(seats):
+        if seat != viewer:
+            kept = tally[seat * TALLY + TICKETS]
+            late = rules.kept_since(state, seat)
+            since[seat] = late if late < kept else kept
+    dealt = deal_trails(state, viewer, since, rng)
+    unknown = zeros(int(rules.ticket_count))
+    count: i64 = 0
     for ticket in range(rules.ticket_count):
         if holder[ticket] == UNKNOWN:
             unknown[count] = ticket
             count += 1
     deal = _Shuffled(unknown, count, rng)
     other: i64 = -1
-    for seat in range(state.seats):
+    for seat in range(seats):
         if seat == viewer:
             continue
         other = seat
-        _deal_kept(rules, state, seat, deal)
+        kept = tally[seat * TALLY + TICKETS] - dealt[seat]
+        _deal_kept(rules, state, seat, kept, since[seat] - dealt[seat], deal)
         at = seat * OFFER
         for i in range(state.offer[at]):
-            ticket = deal.next()
-            state.offer[at + 1 + i] = ticket
-            holder[ticket] = OFFERED + seat
-        chosen = state.tally[seat * TALLY + CHOICE] >= 0
+            if state.offer[at + 1 + i] < 0:
+                ticket = deal.next()
+                state.offer[at + 1 + i] = ticket
+                holder[ticket] = OFFERED + seat
+        chosen = tally[seat * TALLY + CHOICE] >= 0
         if chosen and state.step == rules.first_tickets_step:
-            state.tally[seat * TALLY + CHOICE] = rules.any_first_choice(state, seat, rng)
+            tally[seat * TALLY + CHOICE] = rules.any_first_choice(state, seat, rng)
     for i in range(state.queued):
         entry = state.queue[i]
         if entry < 0:
