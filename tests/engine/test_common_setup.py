@@ -15,8 +15,9 @@ from tests.engine.common_positions import (
 )
 from tests.support import board_rules, hand, market, started, texts
 from wagonik import Match
+from wagonik.engine.actions import ActionBuffer
 from wagonik.engine.cards import PILE
-from wagonik.engine.state import OFFER
+from wagonik.engine.state import OFFER, TALLY, TICKETS
 
 # game, players, pieces, hand, cards of the deck, tickets, dealt, kept at least
 SETUPS = [
@@ -141,6 +142,24 @@ def test_r26_the_choice_that_reveals_the_others_stays() -> None:
     assert match.can_undo
     match.play("keep:1,2", 1)
     assert not match.can_undo
+
+
+def test_a_sample_supposes_some_choice_of_those_who_have_chosen() -> None:
+    """Common, R26: a seat that is still choosing can think on: the others have kept the minimum
+    or more of what they were offered, any of it."""
+    match = Match("northern_lights", 3, 9, first=0)
+    match.play("keep:1,2", 0)
+    match.play("keep:1,2", 1)
+    view = match.observe(2)
+    choice = match.action("keep:1,4").index
+    kept: list[set[int]] = [set(), set()]
+    for seed in range(60):
+        state = view.sample(seed)
+        match.rules.play(state, choice, ActionBuffer())
+        assert state.tally[2 * TALLY + TICKETS] == 2
+        for seat in range(2):
+            kept[seat].add(int(state.tally[seat * TALLY + TICKETS]))
+    assert kept == [{2, 3, 4}, {2, 3, 4}]
 
 
 def test_first_tickets_must_be_at_least_the_minimum() -> None:

@@ -26,7 +26,7 @@ from tests.support import (
 from wagonik import Match
 from wagonik.engine.cards import KIND_NAMES
 from wagonik.engine.errors import UnknownGame
-from wagonik.engine.state import OFFER, REMOVED
+from wagonik.engine.state import IN_DECK, OFFER, REMOVED
 
 
 def test_two_or_three_players() -> None:
@@ -61,6 +61,25 @@ def test_setup() -> None:
         assert match.state.offer[seat * OFFER] == 5
         masks = {action.argument for action in match.legal_actions(seat)}
         assert masks == {mask for mask in range(32) if mask.bit_count() >= 2}
+
+
+def test_whoever_put_tickets_out_of_the_game_knows_that_nobody_has_them() -> None:
+    """Nordic Countries, set-up: tickets not kept leave the game, and who returned them has seen
+    them; the others can only guess."""
+    match = Match("nordic_countries", 3, 4, first=0)
+    for seat in range(3):
+        match.play("keep:1,2", seat)
+    match.play("tickets")
+    match.play("keep:1")
+    gone = [t for t, place in enumerate(match.state.holder) if place == REMOVED]
+    assert len(gone) == 3 + 2
+    guessed = 0
+    for seed in range(40):
+        mine = match.observe(0).sample(seed)
+        assert [t for t, place in enumerate(mine.holder) if place == REMOVED] == gone
+        theirs = match.observe(1).sample(seed)
+        guessed += any(theirs.holder[t] in (2, IN_DECK) for t in gone)
+    assert guessed > 30
 
 
 def test_tickets_not_kept_leave_the_game_now_and_later() -> None:
