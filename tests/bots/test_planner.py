@@ -17,6 +17,7 @@ from wagonik.bots.planner import BoardPlanner
 from wagonik.bots.planners import make_planner
 from wagonik.engine.actions import ActionBuffer
 from wagonik.engine.views import view_of
+from wagonik.games.united_kingdom.technology import LAGGING, TECH_BIT, WATER_TENDERS
 
 
 def answer(match: Match, seat: int = 0) -> str:
@@ -88,6 +89,36 @@ def test_buys_the_technology_that_its_ticket_needs() -> None:
     assert answer(match) == "buy:lagging"  # it pays with every claim to come
     set_pieces(match, 0, 12)
     assert answer(match) in {"buy:scotland", "buy:stoker", "buy:boiler"}
+
+
+def test_buys_advanced_technology_while_there_is_much_to_build() -> None:
+    match = started("united_kingdom", options={"advanced_technologies": True})
+    only_ticket(match, "Aberdeen", "Glasgow")
+    own(match, 1, "New_York–Southampton")
+    set_pieces(match, 0, 19)
+    set_hand(match, 0, locomotive=6)
+    late = answer(match)
+    set_pieces(match, 0, 25)
+    state = match.state
+    state.held[0] = TECH_BIT[LAGGING]  # type: ignore[attr-defined]
+    relist(match)
+    assert answer(match) == "buy:water-tenders" != late
+    state.held[0] += TECH_BIT[WATER_TENDERS]  # type: ignore[attr-defined]
+    relist(match)
+    assert answer(match) == "buy:diesel"
+
+
+def test_draws_from_the_deck_with_water_tenders() -> None:
+    match = started("united_kingdom", options={"advanced_technologies": True})
+    only_ticket(match, "Aberdeen", "Glasgow")
+    own(match, 1, "New_York–Southampton")
+    set_hand(match, 0)
+    set_market(match, ["black", "yellow", "white", "orange", "purple"])
+    relist(match)
+    assert answer(match) == "take:white"
+    match.state.held[0] = TECH_BIT[WATER_TENDERS]  # type: ignore[attr-defined]
+    relist(match)
+    assert answer(match) == "deck"  # three cards instead of two
 
 
 def test_saves_for_new_york_before_anything_else() -> None:
