@@ -290,8 +290,11 @@ def test_what_is_not_on_the_list_is_refused(game: str) -> None:
     )
     match.play(ferry)
     assert {action.family for action in match.legal_actions()} == {"pay"}
-    for action in ("deck", "tickets", "pass", "pay:green+1", "pay:red+0", "give:red", ferry):
+    for action in ("pay:green+1", "pay:red+0"):
         refuses(match, action, "your cards can't pay in this way: it takes", "(common, claiming)")
+    route = ferry.removeprefix("claim:")
+    for action in ("deck", "tickets", "pass", "give:red", "exchange:1", ferry):
+        refuses(match, action, f"you are paying for {route}: choose how first (common, claiming)")
 
 
 def test_a_hand_of_hundreds_of_cards_is_counted_right() -> None:

@@ -342,7 +342,7 @@ def test_r2_the_last_card_of_the_deck_may_replace_the_first_card_taken() -> None
     arrange(match, deck={"white": 1})
     match.play("take:red")
     assert texts(match) == {"take:white", *TAKES} - {"take:red"}
-    refuses(match, "deck", "R25")
+    refuses(match, "deck", "take a face-up card (common, R2)")
 
 
 @pytest.mark.parametrize("left", [None, "locomotive"])

@@ -73,6 +73,38 @@ def test_an_action_that_a_rule_forbids_in_a_turn(action: str, words: list[str]) 
     refuses(position(red=2), action, *words)
 
 
+def test_a_second_card_from_an_empty_deck() -> None:
+    """Common, R2: with deck and discards empty, only face-up cards are left to take."""
+    match = position()
+    arrange(match, hands=({}, {}), market=FIVE_COLOURS, deck={"white": 1}, discards={})
+    match.play("deck")
+    refuses(match, "deck", "the deck and the discards are empty: take a face-up card (common, R2)")
+    refuses(match, "tickets", "the next card must be drawn first (common, R25)")
+
+
+def test_a_second_card_from_an_empty_deck_that_is_not_filled_again() -> None:
+    """Card Game: the discards stay where they are."""
+    match = started("card_game", 2, 1)
+    arrange(match, hands=({}, {}), market=FIVE_COLOURS, deck={"white": 1}, discards={"red": 3})
+    match.play("deck")
+    refuses(match, "deck", "the deck is empty: take a face-up card")
+
+
+def test_tickets_that_were_not_offered() -> None:
+    """Common: only tickets that were drawn can be kept."""
+    match = Match("paris", 2, 1)
+    refuses(match, "keep:3", "you were dealt 2 tickets (common, setup)")
+    refuses(match, "keep:none", "at least 1 of them (common, setup)")
+    match = started("paris", 2, 1)
+    match.play("tickets")
+    refuses(match, "keep:1,3", "you have drawn 2 tickets (common)")
+    refuses(match, "keep:none", "at least 1 (common)")
+    match = started("card_game", 2, 1)
+    match.play("tickets")
+    refuses(match, "keep:6", "you have drawn")
+    refuses(match, "deck", "to keep, even none")
+
+
 @pytest.mark.parametrize("game", ["nordic_countries", "northern_lights"])
 @pytest.mark.parametrize("players", [2, 3])
 def test_legal_lists_are_never_empty_and_have_no_doubles(game: str, players: int) -> None:

@@ -168,7 +168,7 @@ def test_first_tickets_must_be_at_least_the_minimum() -> None:
     refuses(match, "keep:3", "at least 2", "common")
     refuses(match, "keep:none", "at least 2")
     refuses(match, "deck", "first choose your tickets")
-    refuses(match, "keep:6", "first choose your tickets", seat=1)
+    refuses(match, "keep:6", "you were dealt 5 tickets (common, setup)", seat=1)
 
 
 def test_a_first_player_is_chosen_at_random_or_as_seated() -> None:

@@ -275,6 +275,11 @@ class BoardRules(Rules):
                 if self.owns(state, seat, mate):
                     return "nobody may own two parallel tracks (common, R3)"
             return "with so few players no more of these parallel tracks may be used (common)"
+        return self.why_unpaid(state, seat, track)
+
+    def why_unpaid(self, state: State, seat: i64, track: i64) -> str:
+        """What a seat lacks to claim a track that is open to it."""
+        board = self.board
         reason = self.why_restricted(state, seat, track)
         if reason:
             return reason
@@ -287,15 +292,24 @@ class BoardRules(Rules):
 
     def price(self, state: State, seat: i64, track: i64) -> str:
         """What a track costs, in words."""
-        board = self.board
-        need = self.need(state, seat, track)
-        symbols = board.symbols[track]
-        colour = COLOUR_NAMES[board.colour[track]]
-        cards = "cards of one colour" if colour == "grey" else f"{colour} cards"
-        text = f"it takes {need} {cards}"
+        symbols = self.board.symbols[track]
+        text = self.cards_in_words(state, seat, track)
         if symbols > 0:
             text += f", {symbols} of them locomotives"
         return f"{text}, or what may stand for them (common, claiming)"
+
+    def cards_in_words(self, state: State, seat: i64, track: i64) -> str:
+        colour = COLOUR_NAMES[self.board.colour[track]]
+        cards = "cards of one colour" if colour == "grey" else f"{colour} cards"
+        return f"it takes {self.need(state, seat, track)} {cards}"
+
+    def why_only_paying(self, state: State) -> str:
+        """A payment has begun: nothing else is done before it."""
+        return f"you are paying for {self.paid_for(state)}: choose how first (common, claiming)"
+
+    def paid_for(self, state: State) -> str:
+        """What is being paid for, in words."""
+        return self.board.track_texts[state.track]
 
 
 class BoardTurn(Step):
@@ -371,9 +385,10 @@ class Pay(Step):
         rules.start_exchange(state, rules.cards_of_colour(state))
 
     def why_not(self, state: State, action: i64) -> str:
-        return "your cards can't pay in this way: " + self.rules.price(
-            state, state.seat, state.track
-        )
+        rules = self.rules
+        if not rules.pay_action <= action < rules.pay_action + KINDS * rules.pay_width:
+            return rules.why_only_paying(state)
+        return f"your cards can't pay in this way: {rules.price(state, state.seat, state.track)}"
 
 
 class Exchange(Step):
@@ -398,6 +413,9 @@ class Exchange(Step):
         self.rules.lay_for(state, action - self.rules.exchange_action)
 
     def why_not(self, state: State, action: i64) -> str:
+        rules = self.rules
+        if not rules.exchange_action <= action < rules.exchange_action + rules.pay_width:
+            return rules.why_only_paying(state)
         return (
             "your cards do not allow so many exchanges, or need more of them "
             "(the game's page, exchanges)"
@@ -426,6 +444,9 @@ class Give(Step):
             rules.paid(state)
 
     def why_not(self, state: State, action: i64) -> str:
+        rules = self.rules
+        if not rules.give_action <= action < rules.give_action + KINDS:
+            return rules.why_only_paying(state)
         return (
             "give cards that you hold, in ascending order of kind, until the exchange is full "
             "(the game's page, exchanges)"

@@ -611,6 +611,11 @@ class Rules:
             if ones[mask] >= least:
                 out.add(self.keep_action + mask)
 
+    def keeps_too_many(self, state: State, action: i64) -> bool:
+        """Whether an action keeps tickets beyond those that are offered."""
+        mask = action - self.keep_action
+        return BIT[state.offer[state.seat * OFFER]] <= mask < MASKS
+
     # What a seat remembers of tickets that it returned and that were shuffled in again
 
     def has_returned(self, state: State, ticket: i64) -> bool:

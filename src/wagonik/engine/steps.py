@@ -6,7 +6,7 @@ from mypy_extensions import i64
 
 from wagonik.engine.actions import ActionBuffer
 from wagonik.engine.cards import KINDS, LOCOMOTIVE
-from wagonik.engine.state import CHOICE, TALLY, State
+from wagonik.engine.state import CHOICE, OFFER, TALLY, State
 
 if TYPE_CHECKING:
     from wagonik.engine.rules import Rules
@@ -58,6 +58,8 @@ class FirstTickets(Step):
         rules.start_turn(state, state.first)
 
     def why_not(self, state: State, action: i64) -> str:
+        if self.rules.keeps_too_many(state, action):
+            return f"you were dealt {state.offer[state.seat * OFFER]} tickets (common, setup)"
         least = self.rules.setup.first_keep
         return f"first choose your tickets, at least {least} of them (common, setup)"
 
@@ -78,7 +80,11 @@ class ChooseTickets(Step):
         self.rules.end_turn(state)
 
     def why_not(self, state: State, action: i64) -> str:
+        if self.rules.keeps_too_many(state, action):
+            return f"you have drawn {state.offer[state.seat * OFFER]} tickets (common)"
         least = self.rules.draw_keep
+        if least == 0:
+            return "choose which of the drawn tickets to keep, even none (the game's page)"
         return f"choose which of the drawn tickets to keep, at least {least} (common)"
 
 
@@ -102,4 +108,8 @@ class SecondCard(Step):
             return "a face-up locomotive can be taken as the first card only (common)"
         if rules.market_action <= action < rules.market_action + KINDS:
             return "no such card lies face up (common, drawing)"
+        if action == rules.deck_action:
+            if rules.reshuffles:
+                return "the deck and the discards are empty: take a face-up card (common, R2)"
+            return "the deck is empty: take a face-up card (the game's page)"
         return "the next card must be drawn first (common, R25)"

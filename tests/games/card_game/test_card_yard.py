@@ -441,3 +441,16 @@ def test_r22_a_pass_does_not_end_the_match_by_itself() -> None:
     match.play("row:3_blue")
     assert match.seat == 2
     assert texts(match) == {"row:2_red", "row:3_red"}
+
+
+def test_an_error_in_a_row_says_what_is_wrong() -> None:
+    """Card Game, B: locomotives from the hand on top of the row, and nothing else before that."""
+    match = position(red=3, locomotive=1)
+    match.play("row:2_red")
+    for action, words in (
+        ("locomotives:3", "you hold 1 locomotive "),
+        ("deck", "choose how many locomotives lie on top of the row first"),
+        ("row:2_red", "choose how many locomotives lie on top of the row first"),
+    ):
+        with pytest.raises(IllegalAction, match=words):
+            match.play(action)

@@ -362,3 +362,25 @@ def test_a_payment_that_is_being_put_together_is_not_seen_by_others() -> None:
     match.play("exchange:1")
     match.play("give:red")
     assert [match.view(viewer) for viewer in (-1, 1)] == before
+
+
+@pytest.mark.parametrize(
+    ("kind", "cards", "words"),
+    [
+        ("ordinary", {"red": 1, "locomotive": 9}, "red cards; locomotives are for ferries and"),
+        ("tunnel", {"red": 1, "blue": 9}, "or locomotives; no exchange in tunnels (Nordic"),
+        ("ferry", {"red": 1}, "of them locomotives, or what may stand for them (common"),
+    ],
+)
+def test_an_error_says_what_may_be_played(kind: str, cards: dict[str, int], words: str) -> None:
+    """Nordic Countries: locomotives only on ferries and tunnels; no exchange in tunnels (R11)."""
+    match = position(**cards)
+    board = board_rules(match).board
+    text = next(
+        text
+        for text, route in zip(board.track_texts, board.routes, strict=True)
+        if (route.tunnel, route.locomotives > 0) == (kind == "tunnel", kind == "ferry")
+        and route.length > 2
+        and (kind == "ferry" or route.colour == "red")
+    )
+    refuses(match, f"claim:{text}", words, "Nordic Countries" if kind != "ferry" else "claiming")

@@ -552,5 +552,12 @@ class RowLocomotives(Step):
         rules.end_turn(state)
 
     def why_not(self, state: State, action: i64) -> str:
-        least = self.rules.least_row(state, state.colour)
+        rules = self.rules
+        count = action - rules.locomotives_action
+        if count < 0:
+            return "choose how many locomotives lie on top of the row first (Card Game)"
+        held = state.hand[state.seat * PILE + LOCOMOTIVE]
+        if count > held:
+            return f"you hold {held} locomotive{'' if held == 1 else 's'} (Card Game)"
+        least = rules.least_row(state, state.colour)
         return f"the row needs {least} cards in all (Card Game)"

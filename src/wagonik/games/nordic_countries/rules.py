@@ -100,6 +100,16 @@ class NordicRules(BoardRules):
             turned = [int(view.piles[SPARE + kind]) for kind in range(KINDS)]
             mechanics["tunnel"] = {"turned": pile_data(turned), "extra": int(view.left)}
 
+    def price(self, state: State, seat: i64, track: i64) -> str:
+        """Locomotives are not for every route, nor is an exchange."""
+        kind = self.board.kind[track]
+        text = self.cards_in_words(state, seat, track)
+        if kind == ORDINARY:
+            return f"{text}; locomotives are for ferries and tunnels only (Nordic Countries)"
+        if kind == TUNNEL:
+            return f"{text}, or locomotives; no exchange in tunnels (Nordic Countries, R11)"
+        return super().price(state, seat, track)
+
     def paid(self, state: State) -> None:
         if self.board.kind[state.track] == TUNNEL:
             self.turn_up(state)

@@ -8,7 +8,7 @@ from mypy_extensions import i64
 from wagonik.engine.actions import ActionBuffer
 from wagonik.engine.board import FERRY, ORDINARY, SPECIAL, TUNNEL, Board
 from wagonik.engine.boardrules import BoardRules, BoardTurn, Exchange, Give
-from wagonik.engine.cards import LOCOMOTIVE, PILE, TOTAL, zeros
+from wagonik.engine.cards import KINDS, LOCOMOTIVE, PILE, TOTAL, zeros
 from wagonik.engine.events import NUMBER, EventType
 from wagonik.engine.payments import LocomotivePayment, Payment
 from wagonik.engine.scoring import LongestRouteBreaks, MostTickets, TicketPoints
@@ -266,18 +266,20 @@ class KingdomRules(BoardRules):
         if state.bought >= 0:
             return
         seat = state.seat
-        at = seat * PILE
-        locomotives = state.hand[at + LOCOMOTIVE]
-        # What the hand is worth in locomotives.
-        worth = locomotives + (state.hand[at + TOTAL] - locomotives) // self.fuel.group_size(
-            state, seat
-        )
+        worth = self.worth(state, seat)
         if worth == 0:
             return
         technology: i64
         for technology in range(self.technologies):
             if COST[technology] <= worth and self.may_buy(state, seat, technology):
                 out.add(self.buy_action + technology)
+
+    def worth(self, state: State, seat: i64) -> i64:
+        """What a hand is worth in locomotives."""
+        at = seat * PILE
+        locomotives = state.hand[at + LOCOMOTIVE]
+        others = state.hand[at + TOTAL] - locomotives
+        return locomotives + others // self.fuel.group_size(state, seat)
 
     def may_buy(self, state: State, seat: i64, technology: i64) -> bool:
         assert isinstance(state, KingdomState)
@@ -301,9 +303,21 @@ class KingdomRules(BoardRules):
             return "none of them is left (United Kingdom)"
         if technology in (RISKY_CONTRACTS, EQUALISING_BEAM) and state.shuffles > 0:
             return "it can be bought only before the deck is first reshuffled (United Kingdom)"
-        if technology == RIGHT_OF_WAY:
+        if technology == RIGHT_OF_WAY and self.worth(state, seat) >= COST[technology]:
             return "you could not claim another player's route with it now (United Kingdom, R17)"
         return "you have too few locomotives, or cards to exchange for them (United Kingdom)"
+
+    def why_no_way(self, state: State, seat: i64, track: i64) -> str:
+        """Why Right of Way, now bought, does not allow a claim (R17)."""
+        if self.owns(state, seat, track):
+            return "nobody may own the same track twice (United Kingdom, R17)"
+        if self.is_claimed(state, track):
+            return self.why_unpaid(state, seat, track)
+        return "Right of Way was bought: claim another player's route now (United Kingdom, R17)"
+
+    def paid_for(self, state: State) -> str:
+        assert isinstance(state, KingdomState)
+        return TECHNOLOGY_NAMES[state.buying] if state.buying >= 0 else super().paid_for(state)
 
     def why_kept_back(self, state: State) -> str:
         assert isinstance(state, KingdomState)
@@ -373,9 +387,12 @@ class KingdomTurn(BoardTurn):
         rules = self.kingdom
         if rules.buy_action <= action < rules.buy_action + TECHNOLOGIES:
             return rules.why_no_purchase(state, state.seat, action - rules.buy_action)
+        claim = rules.claim_action <= action < rules.pay_action
         if state.bought == RIGHT_OF_WAY:
-            return "Right of Way was bought: claim another player's route now (R17)"
-        if state.claims > 0:
+            if claim:
+                return rules.why_no_way(state, state.seat, action - rules.claim_action)
+            return "Right of Way was bought: claim another player's route now (United Kingdom, R17)"
+        if state.claims > 0 and not claim:
             return "claim a second route or stop (United Kingdom, R18)"
         return super().why_not(state, action)
 
@@ -402,7 +419,11 @@ class KingdomExchange(Exchange):
                     out.add(action)
 
     def why_not(self, state: State, action: i64) -> str:
-        return super().why_not(state, action) + self.kingdom.why_kept_back(state)
+        rules = self.kingdom
+        reason = super().why_not(state, action)
+        if rules.exchange_action <= action < rules.give_action:
+            reason += rules.why_kept_back(state)
+        return reason
 
 
 class KingdomGive(Give):
@@ -426,4 +447,8 @@ class KingdomGive(Give):
                     out.add(action)
 
     def why_not(self, state: State, action: i64) -> str:
-        return super().why_not(state, action) + self.kingdom.why_kept_back(state)
+        rules = self.kingdom
+        reason = super().why_not(state, action)
+        if rules.give_action <= action < rules.give_action + KINDS:
+            reason += rules.why_kept_back(state)
+        return reason
