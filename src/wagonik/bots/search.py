@@ -249,7 +249,8 @@ class Search:
         count: i64 = 0
         ticket: i64
         for ticket in range(self.rules.ticket_count):
-            if view.holder[ticket] == UNKNOWN:
+            # Of a ticket that it put back, a seat knows who has drawn it.
+            if view.holder[ticket] == UNKNOWN and view.trail[ticket] == 0:
                 unknown[count] = ticket
                 count += 1
         self.outlook.guess(root, seat, unknown, count, rng)
