@@ -1,6 +1,6 @@
 // The pictures of the documentation, taken from the table itself in Chromium:
-// node tests/tools/pictures.mjs [tables|rules|boards …], then python -m tests.tools.pictures
-// shrinks them. Needs the built client (make web).
+// node tests/tools/pictures.mjs [tables|rules|boards|table-paris …], then
+// python -m tests.tools.pictures shrinks them. Needs the built client (make web).
 
 import { mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { launch, newTable, openPage, playOut, startServer } from "../../web/e2e/support.mjs";
@@ -12,15 +12,21 @@ const read = (name) => JSON.parse(readFileSync(`${texts}${name}.en.json`, "utf8"
 const wanted = process.argv.slice(2);
 const wants = (what) => wanted.length === 0 || wanted.includes(what);
 
-/** A table some decisions into a match. */
-async function table(browser, address, name, { game, seats, decisions, theme = "light", viewport = { width: 1440, height: 900 }, pin = false, whole = false }) {
+/** A table some decisions into a match, where `pose` does what the picture shows. */
+async function table(browser, address, name, { game, seats, decisions, theme = "light", viewport = { width: 1440, height: 900 }, ready = "", pose = async () => undefined, whole = false }) {
+  if (!wants("tables") && !wants(name)) return;
   const phone = viewport.width < 700;
   const page = await openPage(browser, address, { viewport, colorScheme: theme, hasTouch: phone, deviceScaleFactor: phone ? 2 : 1 });
   await newTable(page, game, { seats });
   await page.waitForSelector(".panel-now");
   await playOut(page, { until: (n) => !whole && n >= decisions });
   await page.waitForTimeout(whole ? 6000 : 1500);
-  if (pin) await pinRoute(page);
+  // On with the match until there is to be seen what the picture is about.
+  for (let more = 0; ready && more < 15 && (await page.locator(ready).count()) === 0; more++) {
+    await playOut(page, { until: () => true });
+    await page.waitForTimeout(1500);
+  }
+  await pose(page);
   await page.screenshot({ path: `${out}${name}.png` });
   await page.context().close();
   console.log(name);
@@ -39,22 +45,44 @@ async function pinRoute(page) {
   await page.waitForTimeout(700);
 }
 
+/** Point at a technology that can be bought, so that the board shows what it would open. */
+async function pointAtTechnology(page) {
+  await page.locator(".tech-can").first().hover();
+  await page.waitForTimeout(700);
+}
+
+/** A card on its way from the hand to the yard. */
+async function dragCard(page) {
+  const from = await page.locator("button[data-hand]").first().boundingBox();
+  const to = await page.locator(".yard-mine").boundingBox();
+  await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(to.x + to.width * 0.3, to.y + to.height * 0.55, { steps: 12 });
+  await page.waitForTimeout(400);
+}
+
+const LIT = ".tracks .track-helps, .tracks .track-claimable";
+
 async function tables(browser, address) {
+  if (wants("tables") || wants("home")) await home(browser, address);
+  const bots = ["bot", "bot"];
+  await table(browser, address, "table", { game: "nordic_countries", seats: bots, decisions: 20, ready: LIT, pose: pinRoute });
+  await table(browser, address, "table-northern-lights", { game: "northern_lights", seats: bots, decisions: 20, ready: LIT });
+  await table(browser, address, "table-pennsylvania", { game: "pennsylvania", seats: bots, decisions: 16, ready: LIT, pose: pinRoute });
+  await table(browser, address, "table-paris", { game: "paris", seats: bots, decisions: 11, ready: LIT, pose: pinRoute });
+  await table(browser, address, "table-united-kingdom", { game: "united_kingdom", seats: bots, decisions: 14, theme: "dark", ready: ".tech-can", pose: pointAtTechnology });
+  await table(browser, address, "table-card-game", { game: "card_game", seats: [...bots, "bot"], decisions: 12, ready: "button[data-hand]:enabled", pose: dragCard });
+  await table(browser, address, "phone", { game: "northern_lights", seats: bots, decisions: 26, viewport: { width: 390, height: 844 } });
+  await table(browser, address, "final", { game: "paris", seats: bots, decisions: 0, whole: true });
+}
+
+async function home(browser, address) {
   const page = await openPage(browser, address);
   await page.waitForSelector(".game-picture svg");
   await page.waitForTimeout(1200);
   await page.screenshot({ path: `${out}home.png` });
   await page.context().close();
   console.log("home");
-  const bots = ["bot", "bot"];
-  await table(browser, address, "table", { game: "nordic_countries", seats: bots, decisions: 34, pin: true });
-  await table(browser, address, "table-northern-lights", { game: "northern_lights", seats: bots, decisions: 24 });
-  await table(browser, address, "table-pennsylvania", { game: "pennsylvania", seats: bots, decisions: 30, pin: true });
-  await table(browser, address, "table-paris", { game: "paris", seats: bots, decisions: 22, pin: true });
-  await table(browser, address, "table-united-kingdom", { game: "united_kingdom", seats: bots, decisions: 40, theme: "dark" });
-  await table(browser, address, "table-card-game", { game: "card_game", seats: bots, decisions: 24 });
-  await table(browser, address, "phone", { game: "northern_lights", seats: bots, decisions: 26, viewport: { width: 390, height: 844 } });
-  await table(browser, address, "final", { game: "paris", seats: bots, decisions: 0, whole: true });
 }
 
 /** Names of pictures in the order of a page, shared blocks in their place. */
@@ -119,11 +147,12 @@ async function boards(browser) {
 
 mkdirSync(out, { recursive: true });
 const browser = await launch();
-const server = wants("tables") || wants("rules") ? await startServer({ delay: 0 }) : null;
+const asked = wanted.some((name) => name !== "boards");
+const server = wanted.length === 0 || asked ? await startServer({ delay: 0 }) : null;
 try {
   if (wants("rules")) await rules(browser, server.address);
   if (wants("boards")) await boards(browser);
-  if (wants("tables")) await tables(browser, server.address);
+  if (server) await tables(browser, server.address);
 } finally {
   await browser.close();
   await server?.stop();
