@@ -335,3 +335,22 @@ def test_what_lies_open_is_counted_in_views_and_what_is_hidden_is_not() -> None:
     finish(match)
     shown = match.view(0)["mechanics"]["goals"]  # type: ignore[index]
     assert all(goal["counts"] is not None for goal in shown)
+
+
+HIDDEN = ("Call of the Wild", "Capital Investment", "Local Network", "Polar Express")
+
+
+@pytest.mark.parametrize("goal", list(PAGE))
+def test_no_view_counts_cards_in_hand_or_completed_tickets_before_the_end(goal: str) -> None:
+    """Northern Lights, goals, and common: these four need what is hidden; the others lie open."""
+    match = started("northern_lights", 2, 1)
+    state = match.state
+    assert isinstance(state, NorthernState)
+    state.goals[2] = list(PAGE).index(goal)
+    for viewer in (-1, 0, 1):
+        shown = match.view(viewer)["mechanics"]["goals"]  # type: ignore[index]
+        assert shown[2]["name"] == goal
+        assert (shown[2]["counts"] is None) == (goal in HIDDEN)
+    finish(match)
+    shown = match.view()["mechanics"]["goals"]  # type: ignore[index]
+    assert len(shown[2]["counts"]) == 2

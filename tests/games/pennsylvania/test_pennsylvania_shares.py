@@ -388,6 +388,11 @@ def test_r14_half_of_the_dummys_shares_rounded_up_are_turned_up(count: int, show
     assert found.count(ON_THE_TABLE) == 15 - count
     told = [(e["railroad"], e["number"]) for e in events(match, "dummy_shown")]
     assert told == [(0, i + 1) for i, holder in enumerate(found) if holder == DUMMY]
+    for viewer in (-1, 0, 1):
+        shares = match.view(viewer)["mechanics"]["shares"][0]  # type: ignore[index]
+        assert shares["dummy"] == [i + 1 for i, holder in enumerate(found) if holder == DUMMY]
+        down = [i + 1 for i, holder in enumerate(found) if holder == FACE_DOWN]
+        assert shares["face_down"] == down
 
 
 def test_r14_any_half_of_the_dummys_shares_can_be_turned_up() -> None:
