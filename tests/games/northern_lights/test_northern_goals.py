@@ -354,3 +354,17 @@ def test_no_view_counts_cards_in_hand_or_completed_tickets_before_the_end(goal: 
     finish(match)
     shown = match.view()["mechanics"]["goals"]  # type: ignore[index]
     assert len(shown[2]["counts"]) == 2
+
+
+def test_a_view_counts_what_lies_open_anew_each_time() -> None:
+    """Northern Lights, goals: the longest route grows from one view to the next."""
+    match = started("northern_lights", 2, 1)
+    state = match.state
+    assert isinstance(state, NorthernState)
+    state.goals[0] = list(PAGE).index("Nordic Express")
+    counts = []
+    for track in ("Apatity–Kemijärvi", "Apatity–Junction_(Kola)"):  # two spaces each
+        own(match, 1, track)
+        shown = match.view(0)["mechanics"]["goals"]  # type: ignore[index]
+        counts.append(shown[0]["counts"])
+    assert counts == [[0, 2], [0, 4]]
