@@ -1,6 +1,7 @@
 import { type ReactElement, useEffect, useState } from "react";
 import { type BoardDrawing, type Geography, Thumbnail } from "../board";
 import { inLanguage, LANGUAGES, nextLanguage, useTexts } from "../i18n";
+import { ofGame } from "./games";
 import { api } from "../net/api";
 import { forgetTable, knownTables } from "../net/keys";
 import { useStore } from "../net/store";
@@ -62,7 +63,7 @@ export function Home({ chosen }: { chosen: string | undefined }): ReactElement {
   }, [t]);
   if (!home) return <Message title={t.common.name} text={error || t.common.connecting} />;
   const own = home.boards.find((each) => `${OWN}${each.board}` === choice) ?? null;
-  const game = home.games.find((each) => each.game === (own?.game ?? choice)) ?? null;
+  const game = ofGame(home.games, own?.game ?? choice) ?? null;
   const cards: Card[] = [
     ...home.games.map((each) => ({
       key: each.game,
@@ -72,7 +73,7 @@ export function Home({ chosen }: { chosen: string | undefined }): ReactElement {
       picture: <Picture game={each} />,
     })),
     ...home.boards.map((each) => {
-      const rules = home.games.find((one) => one.game === each.game);
+      const rules = ofGame(home.games, each.game);
       return {
         key: `${OWN}${each.board}`,
         name: inLanguage(each, "name", language),
@@ -155,7 +156,7 @@ export function Home({ chosen }: { chosen: string | undefined }): ReactElement {
             <h2>{t.home.yourTables}</h2>
             <ul>
               {tables.slice(0, 6).map((known) => {
-                const info = home.games.find((each) => each.game === known.game);
+                const info = ofGame(home.games, known.game);
                 return (
                   <li key={known.table}>
                     <a className="button" href={`#/t/${known.table}`}>

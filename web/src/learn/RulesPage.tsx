@@ -3,6 +3,7 @@ import { Logo, Message } from "../app/Message";
 import type { PageProps } from "../app/pages";
 import { Thumbnail } from "../board";
 import { LANGUAGES, nextLanguage, useTexts } from "../i18n";
+import { ofGame } from "../app/games";
 import { api } from "../net/api";
 import { knownTables } from "../net/keys";
 import { useStore } from "../net/store";
@@ -89,7 +90,7 @@ const WIDE = 861;
 function Menu({ now, page, titles }: { now: string; page: Page | null; titles: Readonly<Record<string, string>> }): ReactElement {
   const t = useTexts();
   const tables = useStore(knownTables);
-  const table = tables.find((known) => known.game === now);
+  const table = ofGame(tables, now);
   return (
     <nav className="learn-menu" aria-label={t.learn.title}>
       <ul className="learn-pages">
@@ -201,7 +202,7 @@ function Hero({ game }: { game: string }): ReactElement {
     let current = true;
     const load = async (): Promise<ReactElement> => {
       const home = await api.home();
-      if (!home.games.find((each) => each.game === game)?.has_board) return <YardPicture />;
+      if (!ofGame(home.games, game)?.has_board) return <YardPicture />;
       const [drawing, geography] = await Promise.all([api.gameDrawing(game), api.geography(game).catch(() => null)]);
       return <Thumbnail drawing={drawing} geography={geography} />;
     };

@@ -1,6 +1,7 @@
 import { type DragEvent, type FormEvent, type ReactElement, useEffect, useState } from "react";
 import { Logo } from "../app/Message";
 import { inLanguage, useTexts } from "../i18n";
+import { ofGame } from "../app/games";
 import { api } from "../net/api";
 import { knownTables } from "../net/keys";
 import { useStore } from "../net/store";
@@ -53,7 +54,7 @@ export function Chooser({ problem, busy, onRecord }: ChooserProps): ReactElement
     );
   }, [t]);
   const title = (key: string): string => {
-    const game = games.find((each) => each.game === key);
+    const game = ofGame(games, key);
     return game ? inLanguage(game, "name", language) : key;
   };
   const take = (record: string): void => {
