@@ -164,6 +164,7 @@ class Rules:
         state.logging = logging
         key = seed_key(seed)
         state.cards = Rng(key + b"cards")
+        state.shared = False
         state.tickets = Rng(key + b"tickets")
         seats = state.seats
         state.first = first if first >= 0 else state.tickets.below(seats)
@@ -285,6 +286,9 @@ class Rules:
         total = piles[DECK + TOTAL]
         if total == 0:
             return -1
+        if state.shared:
+            state.cards = state.cards.copy()
+            state.shared = False
         at = state.cards.below(total)
         state.reveals += 1
         kind: i64 = 0

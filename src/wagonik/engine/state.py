@@ -88,6 +88,7 @@ class State:
         self.trail: vec[i64] = NOTHING  # where returned tickets went (see trails.py)
         # Randomness: cards and tickets are drawn from streams of their own.
         self.cards: Rng = NO_RNG
+        self.shared: bool = False  # the stream of cards may be a copy's, too
         self.tickets: Rng = NO_RNG
         # Events, four integers each, written only while `logging`.
         self.logging: bool = False
@@ -151,8 +152,10 @@ class State:
         self.head = other.head
         self.queued = other.queued
         self.pool = other.pool
-        self.cards = other.cards.copy()
-        # Shared: who draws from the one or writes into the other takes a copy first.
+        # Shared: who draws from a stream or writes into the trail takes a copy first.
+        self.cards = other.cards
+        self.shared = True
+        other.shared = True
         self.tickets = other.tickets
         self.trail = other.trail
 
