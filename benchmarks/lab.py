@@ -4,9 +4,9 @@
     python -m benchmarks.lab --quick --json lab.json
 
 Every figure is of CPU time on one core, with the observation and the mask of every decision
-written, and actions chosen at random among the legal ones. What else runs on a machine can only slow
-it down: a batch below its floor is measured again a few times, and the best figure counts. Prints
-every floor that is missed, and ends with exit code 1 if there is one.
+written, and actions chosen at random among the legal ones. What else runs on a machine can only
+slow it down: a batch below its floor is measured again a few times, and the best figure counts.
+Prints every floor that is missed, and ends with exit code 1 if there is one.
 """
 
 import argparse
