@@ -34,13 +34,16 @@ def write_page(found: Sequence[Played], out: Path, bot: str) -> None:
     """Write the page, and its pictures into images/study beside it."""
     images = out.parent / "images" / "study"
     images.mkdir(parents=True, exist_ok=True)
-    fewest = min(one.figures.matches for one in found)
+    plain = [one for one in found if not one.run.options and not one.run.changes]
+    fewest = min(one.figures.matches for one in plain)
+    fewest_changed = min((one.figures.matches for one in found if one not in plain), default=0)
     matches = sum(one.figures.matches for one in found)
     parts = [
         "# The six games under study",
         "",
         f"What {matches:,} matches between players of the bot {bot.capitalize()} say about the "
-        f"games: at least {fewest:,} for each game and number of players, all of equal strength, "
+        f"games: at least {fewest:,} for each game and number of players, and {fewest_changed:,} "
+        "for each option and each changed rule. All players are of equal strength, "
         "so that what differs is the game's. Intervals are of 95 %: by bootstrap over matches for "
         "the order of play, Wilson's for other rates, normal ones for means. People play "
         "differently: what is true for Planner is a hint for them, not a law.",
