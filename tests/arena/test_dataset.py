@@ -56,6 +56,18 @@ def _write_and_raise(path: Path, frame: pl.DataFrame, error: BaseException) -> N
         raise error
 
 
+def test_an_interruption_that_polars_hears_is_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def heard(self: Writer, about: dict[str, str]) -> None:
+        self._error = KeyboardInterrupt()
+
+    monkeypatch.setattr(Writer, "_sink", heard)
+    with pytest.raises(KeyboardInterrupt), Writer(tmp_path / "m.parquet", RUN):
+        pass
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_tables_that_do_not_fit_are_an_error_not_a_hang(tmp_path: Path) -> None:
     path = tmp_path / "m.parquet"
     with pytest.raises(WagonikError, match="can't be written"), Writer(path, RUN) as writer:

@@ -298,7 +298,7 @@ class Writer:
         self._thread.join()
         if self._error is not None:
             self.partial.unlink(missing_ok=True)
-            raise WagonikError(f"{self.path} can't be written: {self._error}") from self._error
+            raise self._failure() from self._error
         os.replace(self.partial, self.path)
 
     def abandon(self) -> None:
@@ -342,7 +342,13 @@ class Writer:
             except queue.Full:
                 continue  # the disk is slower than the matches, or the thread has ended
         if table is not None:
-            raise WagonikError(f"{self.path} can't be written: {self._error}")
+            raise self._failure()
+
+    def _failure(self) -> BaseException:
+        """Why nothing more can be written. A Ctrl-C that Polars took before we did is still one."""
+        if isinstance(self._error, KeyboardInterrupt):
+            return KeyboardInterrupt()
+        return WagonikError(f"{self.path} can't be written: {self._error}")
 
     def _sink(self, about: dict[str, str]) -> None:
         from polars.io.plugins import register_io_source
