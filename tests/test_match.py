@@ -551,3 +551,18 @@ def test_scores_are_there_before_the_end_and_winners_are_not() -> None:
     assert match.winners == []
     assert match.decided_by == ""
     assert texts(match)
+
+
+@one_a_game
+def test_at_the_end_all_events_lie_open(game: str, players: int, options: dict[str, bool]) -> None:
+    match = Match(game, players, seed=5, options=options)
+    hidden = False
+    for at in steps(match):
+        if not at.over and at.decision == 20:
+            hidden = at.events(0) != at.events(1)
+    assert hidden
+    assert match.over
+    assert match.events() == match.events(0) == match.events(1)
+    drawn = [event for event in match.events() if event["event"] == "drew"]
+    assert drawn
+    assert all(event["card"] is not None for event in drawn)

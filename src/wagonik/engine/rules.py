@@ -286,10 +286,7 @@ class Rules:
         total = piles[DECK + TOTAL]
         if total == 0:
             return -1
-        if state.shared:
-            state.cards = state.cards.copy()
-            state.shared = False
-        at = state.cards.below(total)
+        at = state.own_cards().below(total)
         state.reveals += 1
         kind: i64 = 0
         while True:

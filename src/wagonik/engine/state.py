@@ -159,6 +159,13 @@ class State:
         self.tickets = other.tickets
         self.trail = other.trail
 
+    def own_cards(self) -> Rng:
+        """The stream of cards to draw from: from now on no copy's."""
+        if self.shared:
+            self.cards = self.cards.copy()
+            self.shared = False
+        return self.cards
+
     def emit(self, code: i64, seat: i64, a: i64, b: i64) -> None:
         if self.logging:
             log = append(self.log, code)

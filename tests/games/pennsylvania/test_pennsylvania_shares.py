@@ -405,13 +405,25 @@ def test_r14_any_half_of_the_dummys_shares_can_be_turned_up() -> None:
     state = match.state.copy()
     for _ in range(600):
         twin = state.copy()
-        twin.cards = state.cards
         match.rules.finishing(twin)
+        state.cards = twin.cards  # the next one goes on where this one stopped
         assert isinstance(twin, PennsylvaniaState)
         up = tuple(i for i, at in enumerate(places) if twin.shares[at] == DUMMY)
         seen[up] = seen.get(up, 0) + 1
     assert set(seen) == {(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)}
     assert min(seen.values()) > 60  # about a hundred each
+
+
+def test_a_copy_that_ends_takes_nothing_from_the_stream_of_its_twin() -> None:
+    """Copies share the stream of cards until one draws: here the dummy's shares are drawn."""
+    match = started("pennsylvania", 2)
+    deal_shares(match, "JCL", [0, DUMMY, DUMMY])
+    state = match.state.copy()
+    before = state.numbers()
+    twin = state.copy()
+    match.rules.finishing(twin)
+    assert twin.cards.at > state.cards.at
+    assert state.numbers() == before
 
 
 def test_example_three_shares_the_dummy_two_another_one() -> None:

@@ -174,7 +174,7 @@ class PennsylvaniaRules(BoardRules):
                 railroad += 1
             if shares[share] == DUMMY:
                 # Selection sampling: every half is as likely as any other.
-                if state.cards.below(left) < shown:
+                if state.own_cards().below(left) < shown:
                     shown -= 1
                     number = share - self.share_start[railroad] + 1
                     state.emit(self.shown_event, -1, railroad, number)
