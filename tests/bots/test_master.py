@@ -15,7 +15,7 @@ from wagonik.bots.search import Knobs, Search
 from wagonik.engine.actions import ActionBuffer
 from wagonik.engine.rng import FastRng
 from wagonik.engine.rules import Rules
-from wagonik.engine.state import IN_DECK, UNKNOWN, State
+from wagonik.engine.state import CHOICE, IN_DECK, OFFER, UNKNOWN, State
 from wagonik.engine.views import sample, view_of
 from wagonik.games import make_rules
 from wagonik.match import View
@@ -118,6 +118,31 @@ def test_guessed_tickets_are_a_state_that_the_viewer_could_be_looking_at(game: s
             assert (guessed.holder[ticket] == IN_DECK) == (ticket in decked)
             assert guessed.holder[ticket] != UNKNOWN
     assert changed > 0
+
+
+def test_others_keep_the_same_first_tickets_whatever_the_seat_keeps() -> None:
+    rules = make_rules("northern_lights", 3)
+    out = ActionBuffer()
+    state = rules.start(5)
+    rules.advance(state, out)
+    rules.play(state, out.items[3], out)  # the first seat has chosen, the third has not yet
+    assert state.step == rules.first_tickets_step
+    assert state.seat == 1
+    search = make_search(rules)
+    root = sample(rules, view_of(rules, state, 1), 77)
+    search.settle_first_tickets(root, 1)
+    assert root.tally[CHOICE] == search.keeps[0] - rules.keep_action
+    expected: dict[int, int] = {}
+    for other in (0, 2):
+        kept = int(search.keeps[other] - rules.keep_action)
+        offer = [int(root.offer[other * OFFER + 1 + i]) for i in range(root.offer[other * OFFER])]
+        expected |= {ticket: other for i, ticket in enumerate(offer) if kept >> i & 1}
+    assert len(expected) >= 4
+    for action in out.list():
+        played = root.copy()
+        search.play_on(played, 1, action)
+        assert played.turn > 10
+        assert {ticket: played.holder[ticket] for ticket in expected} == expected
 
 
 def test_without_weights_play_outs_go_to_the_end() -> None:

@@ -1,5 +1,7 @@
 """Planner in positions with a right answer."""
 
+import pytest
+
 from tests.support import (
     own,
     relist,
@@ -13,8 +15,10 @@ from tests.support import (
 )
 from wagonik import Match
 from wagonik.bots.base import fill
+from wagonik.bots.plan import LOST
 from wagonik.bots.planner import BoardPlanner
 from wagonik.bots.planners import make_planner
+from wagonik.bots.roads import CLOSED
 from wagonik.engine.actions import ActionBuffer
 from wagonik.engine.views import view_of
 from wagonik.games.united_kingdom.technology import LAGGING, TECH_BIT, WATER_TENDERS
@@ -161,3 +165,62 @@ def test_gives_up_a_ticket_that_can_not_be_completed_any_more() -> None:
     planner.prepare(match.state, 0)
     assert planner.given_up == 2
     assert planner.count == 0
+
+
+def test_claims_first_what_has_no_other_way() -> None:
+    """On the small board of Paris: two tracks of the plan for the same points, and the way around
+    one of them is closed."""
+    board = started("paris").rules.board  # type: ignore[attr-defined]
+    out = ActionBuffer()
+    tried = 0
+    for ticket in board.file.tickets:
+        match = started("paris")
+        only_ticket(match, ticket.start, ticket.end)
+        set_hand(match, 0, red=6, yellow=6, green=6, blue=6, purple=6, white=6)
+        planner = make_planner(match.rules)
+        assert isinstance(planner, BoardPlanner)
+        fill(out, match.legal(0))
+        chosen = planner.decide(match.state, 0, out) - planner.board_rules.claim_action
+        plan = [int(planner.plan[i]) for i in range(planner.plan_count)]
+        others = [t for t in plan if t != chosen and planner.value[t] == planner.value[chosen]]
+        assert all(planner.detour(t) <= planner.detour(chosen) for t in others)
+        if not others:
+            continue
+        # Everything else around the other track's ends is somebody else's.
+        ends = {int(board.a[others[0]]), int(board.b[others[0]])}
+        for t in range(board.track_count):
+            if t not in plan and ends & {int(board.a[t]), int(board.b[t])}:
+                own(match, 1, board.track_texts[t])
+        planner.prepare(match.state, 0)
+        same = {int(planner.plan[i]) for i in range(planner.plan_count)} == set(plan)
+        if same and planner.detour(others[0]) > planner.detour(chosen):
+            tried += 1
+            fill(out, match.legal(0))
+            action = planner.decide(match.state, 0, out)
+            assert action != planner.board_rules.claim_action + chosen
+    assert tried > 0
+
+
+def test_a_detour_is_what_the_cheapest_other_way_costs() -> None:
+    match = started("nordic_countries")
+    board = match.rules.board  # type: ignore[attr-defined]
+    only_ticket(match, board.file.tickets[0].start, board.file.tickets[0].end)
+    planner = make_planner(match.rules)
+    assert isinstance(planner, BoardPlanner)
+    planner.prepare(match.state, 0)
+    plan = [int(planner.plan[i]) for i in range(planner.plan_count)]
+    ticket = int(planner.tickets[0])
+    price = {t: 0.0 if t in plan else planner.roads.price[t] for t in range(board.track_count)}
+    price |= {t: CLOSED for t in price if planner.roads.status[t] == 2}
+    for lost in plan:
+        distance = {int(board.pair_a[board.pair_start[ticket]]): 0.0}
+        for _ in range(len(board.places)):  # Bellman and Ford
+            for t, cost in price.items():
+                if t != lost:
+                    for here, there in ((board.a[t], board.b[t]), (board.b[t], board.a[t])):
+                        far = distance.get(int(here), CLOSED) + cost
+                        if far < distance.get(int(there), CLOSED):
+                            distance[int(there)] = far
+        there = int(board.pair_b[board.pair_start[ticket]])
+        assert planner.detour(lost) == pytest.approx(min(distance.get(there, LOST), LOST))
+    assert {planner.detour(t) for t in plan} != {LOST}

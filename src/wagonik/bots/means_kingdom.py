@@ -42,7 +42,7 @@ class KingdomRoads(Roads):
 
     def __init__(self, rules: KingdomRules) -> None:
         super().__init__(rules)
-        self.kingdom: Final = rules
+        self.needs: vec[i64] = rules.needs
         self.held: i64 = 0
         self.planned: i64 = 0
         self.cost: vec[float] = floats(OPENING)  # turns for each technology
@@ -50,7 +50,7 @@ class KingdomRoads(Roads):
 
     def lacking(self, track: i64, held: i64) -> float:
         """Turns for the technologies that a track needs beside those held."""
-        return self.turns[self.kingdom.needs[track] & ~held]
+        return self.turns[self.needs[track] & ~held]
 
     def set_costs(self) -> None:
         """Turns for every set of the technologies that open routes."""
@@ -76,12 +76,12 @@ class KingdomRoads(Roads):
         fresh: i64 = 0
         i: i64
         for i in range(self.path_size[slot]):
-            fresh |= self.kingdom.needs[self.paths[at + i]]
+            fresh |= self.needs[self.paths[at + i]]
         if fresh & ~self.planned:
             self.planned |= fresh
             track: i64
             for track in range(self.track_count):
-                if self.status[track] == 1 and self.used[track] == 0:
+                if self.needs[track] & fresh and self.status[track] == 1 and self.used[track] == 0:
                     self.fee[track] = self.open_fee(track)
 
     def total(self) -> float:
@@ -90,7 +90,7 @@ class KingdomRoads(Roads):
         track: i64
         for track in range(self.track_count):
             if self.used[track] > 0:
-                needed |= self.kingdom.needs[track]
+                needed |= self.needs[track]
                 total += self.price[track] - TOLL_SHARE * self.lacking(track, self.held)
         i: i64
         for i in range(OPENING):

@@ -32,7 +32,8 @@ class ParisMeans(Means):
                 "more_time": 5.4,
                 "more_pieces": 7.0,
                 "pace": 0.8,
-                "wild": 0.8,
+                "wild": 1.0,
+                "urgency": 0.3,  # the board is small: what others take first is lost
                 "junk": 0.35,
                 "filler_least": 1.1,
                 "stride": 1.6,

@@ -20,6 +20,7 @@ from wagonik.engine.cards import ANY_COLOUR, KINDS, PILE, TOTAL, zeros
 from wagonik.engine.state import OFFER, PIECES, TALLY, State
 
 MOST_FILLERS: Final = 3
+LOST: Final = 8.0  # turns that count for a ticket that has no other way
 
 
 class BoardPlan(Brain):
@@ -246,6 +247,27 @@ class BoardPlan(Brain):
                 least = rate
                 worst = slot
         return worst
+
+    def detour(self, track: i64) -> float:
+        """What the tickets would cost more by other ways if a track of the network were lost."""
+        roads = self.roads
+        fee = roads.fee[track]
+        roads.fee[track] = CLOSED
+        more: float = 0.0
+        slot: i64
+        i: i64
+        for slot in range(self.count):
+            at = slot * LONGEST_PATH
+            for i in range(roads.path_size[slot]):
+                if roads.paths[at + i] == track:
+                    place = roads.search(self.tickets[slot])
+                    if place >= 0 and roads.distance[place] < LOST:
+                        more += roads.distance[place]
+                    else:
+                        more += LOST
+                    break
+        roads.fee[track] = fee
+        return more
 
     def add_fillers(self, least: float) -> None:
         """Tracks for their points, those that bring most a turn: at least so many."""

@@ -95,6 +95,8 @@ class BoardPlanner(BoardPlan):
             hurt = self.hurt(track, before)
             if hurt <= self.settings.hurt:
                 score = self.value[track] - hurt
+                if self.settings.urgency > 0.0:
+                    score += self.settings.urgency * self.detour(track)
                 if score > most:
                     most = score
                     best = legal.items[i]

@@ -216,24 +216,31 @@ class Purse:
     def gather(self, count: i64, group: i64) -> float:
         """Add the cheapest so many cards (in groups of a kind) to `trial`; their worth."""
         total: float = 0.0
+        cost = self.scratch  # of the next cards of each kind
         kind: i64
+        for kind in range(KINDS):
+            cost[kind] = self.next_worth(kind, group)
         while count > 0:
             best: i64 = -1
             least: float = 1.0e6
             for kind in range(KINDS):
-                have = self.trial[kind]
-                if self.hand[kind] - have < group or (group > 1 and kind == LOCOMOTIVE):
-                    continue
-                cost = self.worth(kind, have + group) - self.worth(kind, have)
-                if cost < least:
-                    least = cost
+                if cost[kind] < least:
+                    least = cost[kind]
                     best = kind
             if best < 0:
                 return 1.0e6
             self.trial[best] += group
             total += least
             count -= 1
+            cost[best] = self.next_worth(best, group)
         return total
+
+    def next_worth(self, kind: i64, group: i64) -> float:
+        """What so many more cards of a kind in `trial` are worth; a million if there are none."""
+        have = self.trial[kind]
+        if self.hand[kind] - have < group or (group > 1 and kind == LOCOMOTIVE):
+            return 1.0e6
+        return self.worth(kind, have + group) - self.worth(kind, have)
 
     def choose_payment(self, track: i64, size: i64) -> float:
         """The payment of a track that hurts the plan least; the plan's needs must not hold it.

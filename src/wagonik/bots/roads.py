@@ -118,13 +118,14 @@ class Roads:
     def reset(self) -> None:
         """An empty network: tracks cost their prices, own ones nothing."""
         fee = self.fee
+        price = self.price
         status = self.status
         used = self.used
         track: i64
         for track in range(self.track_count):
             used[track] = 0
             if status[track] == 1:
-                fee[track] = self.open_fee(track)
+                fee[track] = price[track]
             elif status[track] == 0:
                 fee[track] = 0.0
             else:
@@ -235,7 +236,7 @@ class Roads:
 
         The cheap tickets first, each by its cheapest way to what is there already; then every
         one is taken out and put in again, so many times. With fewer than no passes the tickets
-        are taken as they come, which is quicker.
+        with few points count as the cheap ones, which is quicker.
         """
         self.reset()
         order = self.order
@@ -253,8 +254,13 @@ class Roads:
                     j -= 1
                 order[j] = i
         else:
+            points = self.board.ticket_points
             for i in range(count):
-                order[i] = i
+                j = i
+                while j > 0 and points[tickets[order[j - 1]]] > points[tickets[i]]:
+                    order[j] = order[j - 1]
+                    j -= 1
+                order[j] = i
         for i in range(count):
             slot = order[i]
             self.add_path(slot, tickets[slot])
@@ -270,7 +276,7 @@ class Roads:
     # Hooks for what tracks cost together
 
     def open_fee(self, track: i64) -> float:
-        """What an open track costs the network as it stands."""
+        """What an open track costs the network as it stands; its price if that is empty."""
         return self.price[track]
 
     def joined(self, slot: i64) -> None:

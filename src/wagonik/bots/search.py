@@ -33,9 +33,9 @@ class Knobs:
     """How a search is done."""
 
     def __init__(self, seats: i64) -> None:
-        self.candidates: i64 = 5
+        self.candidates: i64 = 8
         self.turns: i64 = 4 + 6 * seats  # played on after the action
-        self.gate: float = 1.5  # standard errors by which another action must be better
+        self.gate: float = 1.0  # standard errors by which another action must be better
         self.guess: bool = True  # other seats' tickets by how well they fit
 
     def update(self, values: dict[str, float]) -> None:
@@ -82,6 +82,7 @@ class Search:
         self.out: ActionBuffer = ActionBuffer()
         self.features: vec[float] = floats(rules.seats * int(outlook.size))
         self.unknown: vec[i64] = zeros(int(rules.ticket_count))
+        self.keeps: vec[i64] = zeros(rules.seats)  # the first tickets that the others keep
         self.state: State = rules.new_state()
         self.actions: vec[i64] = zeros(MOST)
         self.count: i64 = 0
@@ -256,18 +257,20 @@ class Search:
         self.outlook.guess(root, seat, unknown, count, rng)
 
     def settle_first_tickets(self, root: State, seat: i64) -> None:
-        """Others that have chosen their first tickets have chosen well."""
+        """Others choose their first tickets, or have chosen them, well: the same ones whatever
+        this seat keeps, which they don't know."""
         rules = self.rules
         if root.step != rules.first_tickets_step:
             return
         other: i64
         self.outlook.forget()
         for other in range(root.seats):
-            if other != seat and root.tally[other * TALLY + CHOICE] >= 0:
+            if other != seat:
                 self.out.count = 0
                 rules.list_keeps(root, other, rules.setup.first_keep, self.out)
-                action = self.outlook.decide(root, other, self.out)
-                root.tally[other * TALLY + CHOICE] = action - rules.keep_action
+                self.keeps[other] = self.outlook.decide(root, other, self.out)
+                if root.tally[other * TALLY + CHOICE] >= 0:
+                    root.tally[other * TALLY + CHOICE] = self.keeps[other] - rules.keep_action
 
     def play_on(self, state: State, seat: i64, action: i64) -> float:
         """Play an action and some turns more; what that is worth."""
@@ -280,6 +283,8 @@ class Search:
             until = NO_LIMIT
         outlook.forget()
         rules.play(state, action, out)
+        while out.count > 0 and state.step == rules.first_tickets_step:
+            rules.play(state, self.keeps[state.seat], out)
         while out.count > 0 and (state.turn < until or state.step != rules.turn_step):
             rules.play(state, outlook.decide(state, state.seat, out), out)
         if value is None or out.count == 0:

@@ -18,7 +18,7 @@ from wagonik.engine.cards import COLOURS, KINDS, LOCOMOTIVE, PILE, TOTAL, zeros
 from wagonik.engine.rng import FastRng
 from wagonik.engine.state import IN_DECK, PIECES, TALLY, State
 
-LASTS: Final = 2  # own turns that a plan in a play-out is good for
+LASTS: Final = 4  # own turns that a plan in a play-out is good for
 SWAPS: Final = 3  # exchanges tried for each unknown ticket of another seat
 FIT: Final = 3.0  # how much more likely a ticket is that fits the seat's network in full
 
@@ -50,7 +50,7 @@ class BoardOutlook(Outlook):
         for _ in range(rules.seats):
             own = find_means(rules)
             settings = own.settings()
-            settings.passes = 0.0
+            settings.passes = -1.0
             self.quick.append(QuickPlanner(rules, own, settings, LASTS))
         self.scores: vec[float] = floats(1024)
         self.fit: vec[float] = floats(rules.seats * int(rules.ticket_count))

@@ -13,8 +13,8 @@ from wagonik.engine.state import PIECES, TALLY, TICKETS, State
 
 class QuickPlanner(BoardPlanner):
     """Plays one seat of one play-out. Most of Planner's time goes into the network; here it is
-    made anew only when the seat has built, taken tickets or bought, when one of its tracks is
-    gone, or when the plan is some turns old."""
+    made anew only when the seat has taken tickets, bought or built something else, when one of
+    its tracks is gone or none is left, in the last turn, or when the plan is some turns old."""
 
     def __init__(self, rules: BoardRules, means: Means, settings: Settings, lasts: i64) -> None:
         super().__init__(rules, means, settings)
@@ -22,7 +22,6 @@ class QuickPlanner(BoardPlanner):
         self.fresh: bool = False
         self.made: i64 = 0
         self.cards: i64 = 0
-        self.pieces_then: i64 = 0
         self.tickets_then: i64 = 0
 
     def forget(self) -> None:
@@ -34,33 +33,44 @@ class QuickPlanner(BoardPlanner):
         tickets = state.tally[seat * TALLY + TICKETS]
         if (
             self.fresh
-            and cards >= self.cards
-            and pieces == self.pieces_then
+            and (cards >= self.cards or pieces < self.pieces)
             and tickets == self.tickets_then
             and state.turn - self.made < self.lasts
-            and self.stands(state, seat)
+            and state.last_turns < 0
+            and self.stands(state, seat, pieces)
         ):
             self.purse.load(state, seat)
+            self.pieces = pieces
             self.time = self.turns_left(state, seat)
             self.count_needs(-1)
         else:
             super().prepare(state, seat)
             self.fresh = True
             self.made = state.turn
-            self.pieces_then = pieces
             self.tickets_then = tickets
         self.cards = cards
 
-    def stands(self, state: State, seat: i64) -> bool:
-        """Whether all tracks of the plan are still open."""
+    def stands(self, state: State, seat: i64, pieces: i64) -> bool:
+        """Whether the plan is still good: it has tracks left, all open, once those are taken out
+        that the seat has claimed; and it has claimed no others."""
         board = self.board
+        plan = self.plan
         at = seat * self.board_rules.word_count
+        left: i64 = 0
         i: i64
         for i in range(self.plan_count):
-            track = self.plan[i]
-            if state.open[at + board.word[track]] & board.bit[track] == 0:
+            track = plan[i]
+            word = at + board.word[track]
+            if state.open[word] & board.bit[track]:
+                plan[left] = track
+                left += 1
+            elif state.owned[word] & board.bit[track]:
+                self.in_plan[track] = 0
+                pieces += board.length[track]
+            else:
                 return False
-        return True
+        self.plan_count = left
+        return left > 0 and pieces == self.pieces
 
     def choose_tickets(self, state: State, seat: i64, legal: ActionBuffer) -> i64:
         self.fresh = False

@@ -29,6 +29,7 @@ class Settings:
         self.more_time: float = 8.0
         self.more_pieces: float = 10.0
         # Claiming and drawing.
+        self.urgency: float = 0.0  # of a claim, for each turn that the track's loss would cost
         self.hurt: float = 1.0  # cards that a claim may take from the rest of the plan
         self.near: float = 0.4  # a card more wanted the fewer are missing
         self.wild: float = 1.25  # a locomotive, beside a wanted colour's 1
@@ -53,11 +54,11 @@ class Settings:
 
     def names(self) -> list[str]:
         return [
-            "card", "used", "claim", "point", "least", "turn", "ticket", "bonus", "risk",
-            "late", "pace", "stride", "spend", "waste", "slack", "more", "more_time", "more_pieces",
-            "hurt", "near", "wild", "engine", "junk", "grey", "locomotive", "keep_locomotive",
-            "tunnel", "filler_cards", "filler_least", "grab", "rather", "means", "passes", "focus",
-            "focus_points", "focus_cards",
+            "card", "used", "claim", "point", "least", "turn", "ticket", "bonus", "risk", "late",
+            "pace", "stride", "spend", "waste", "slack", "more", "more_time", "more_pieces",
+            "urgency", "hurt", "near", "wild", "engine", "junk", "grey", "locomotive",
+            "keep_locomotive", "tunnel", "filler_cards", "filler_least", "grab", "rather", "means",
+            "passes", "focus", "focus_points", "focus_cards",
         ]  # fmt: skip
 
     def copy(self) -> "Settings":
