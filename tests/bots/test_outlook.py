@@ -7,7 +7,7 @@ from wagonik.bots.base import fill
 from wagonik.bots.master_parts import make_outlook
 from wagonik.bots.planners import make_planner
 from wagonik.bots.roads import floats
-from wagonik.bots.search_board import COMMON
+from wagonik.bots.search_board import COMMON, BoardOutlook
 from wagonik.engine.actions import ActionBuffer
 from wagonik.engine.boardrules import BoardRules
 
@@ -52,3 +52,52 @@ def test_features_say_what_is_on_the_table() -> None:
         assert features[at + COMMON.index("completed")] == len(done)
     leads = [features[seat * int(outlook.size) + COMMON.index("lead")] for seat in range(2)]
     assert 0.9 < sum(leads) < 1.2
+
+
+def test_another_way_to_play_is_listed_and_played_where_it_differs() -> None:
+    """In United Kingdom everything is saved for New York, or New York is left to others."""
+    match = started("united_kingdom")
+    outlook = make_outlook(match.rules)
+    assert isinstance(outlook, BoardOutlook)
+    assert outlook.other is not None
+    out = ActionBuffer()
+    differed = 0
+    alike = 0
+    while not match.over:
+        seat = match.seat
+        fill(out, match.legal())
+        found = outlook.candidates(match.state, seat, out, 6).list()
+        own = outlook.planner.decide(match.state, seat, out)
+        other = outlook.other.decide(match.state, seat, out)
+        focus = outlook.planner.focus
+        listed = outlook.others(match.state, seat, out).list()
+        assert set(listed) <= set(match.legal())
+        if listed:
+            assert focus >= 0
+            assert outlook.other.focus < 0
+            assert listed[0] == other
+            differed += 1
+        else:
+            alike += 1
+        outlook.forget()
+        quick = outlook.quick[seat].decide(match.state, seat, out)
+        quick_other = outlook.quick_others[seat].decide(match.state, seat, out)
+        outlook.forget()
+        assert outlook.decide(match.state, seat, out) == quick
+        outlook.forget()
+        outlook.adopt(seat)
+        assert outlook.decide(match.state, seat, out) == quick_other
+        assert found[0] == own
+        match.play(int(own))
+    assert differed > 10
+    assert alike > 10
+
+
+@pytest.mark.parametrize("game", ["nordic_countries", "paris", "card_game"])
+def test_most_games_have_one_way_to_play(game: str) -> None:
+    match = started(game)
+    outlook = make_outlook(match.rules)
+    out = ActionBuffer()
+    fill(out, match.legal())
+    outlook.candidates(match.state, match.seat, out, 6)
+    assert outlook.others(match.state, match.seat, out).list() == []

@@ -39,6 +39,11 @@ class Means:
         """Settings that differ from the common ones, by number of players; 0 is for all."""
         return {}
 
+    def otherwise(self, settings: Settings) -> bool:
+        """Change the settings to another way to play the game that is worth weighing against the
+        usual one; False if there is none."""
+        return False
+
     def load(self, state: State, seat: i64, purse: Purse) -> None:
         """Look at the state once, before the other questions."""
 

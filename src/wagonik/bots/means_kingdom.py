@@ -8,6 +8,7 @@ from mypy_extensions import i64
 from wagonik.bots.means import Means
 from wagonik.bots.purse import Purse
 from wagonik.bots.roads import CLOSED, LONGEST_PATH, Roads, floats
+from wagonik.bots.settings import NO_FOCUS, Settings
 from wagonik.engine.actions import ActionBuffer
 from wagonik.engine.board import FERRY, TRACK_KINDS
 from wagonik.engine.cards import COLOURS, KINDS, LOCOMOTIVE
@@ -138,6 +139,11 @@ class KingdomMeans(Means):
                 "focus_points": 20.0,
             }
         }
+
+    def otherwise(self, settings: Settings) -> bool:
+        """Leave New York to others."""
+        settings.focus = NO_FOCUS
+        return True
 
     def load(self, state: State, seat: i64, purse: Purse) -> None:
         assert isinstance(state, KingdomState)

@@ -27,6 +27,15 @@ class Outlook:
         """Up to so many actions worth a thought; the planner's own choice comes first."""
         raise NotImplementedError
 
+    def others(self, state: State, seat: i64, legal: ActionBuffer) -> ActionBuffer:
+        """A few actions of another way to play, if the game has one that differs here. The
+        candidates come first."""
+        self.found.count = 0
+        return self.found
+
+    def adopt(self, seat: i64) -> None:
+        """From here on this seat plays the other way, and nobody if it is -1."""
+
     def add(self, action: i64, most: i64) -> None:
         if self.found.count < most and not self.found.contains(action):
             self.found.add(action)

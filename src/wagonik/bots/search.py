@@ -22,7 +22,8 @@ from wagonik.engine.rules import Rules
 from wagonik.engine.state import CHOICE, TALLY, UNKNOWN, State
 from wagonik.engine.views import sample
 
-MOST: Final = 12  # candidates that there is room for
+MOST: Final = 16  # candidates that there is room for
+OTHERWISE: Final = 65536  # added to the action of a candidate after which the seat plays otherwise
 FIRST_LOOK: Final = 12  # samples before anything is given up
 HOPELESS: Final = 3.0  # standard errors behind that end a candidate's trial
 NO_LIMIT: Final = 1000000000
@@ -97,14 +98,19 @@ class Search:
         most = self.knobs.candidates
         found = self.outlook.candidates(view, seat, legal, most if most < MOST else MOST)
         self.count = found.count
-        self.worths = []
         i: i64
         for i in range(found.count):
             self.actions[i] = found.items[i]
-            self.worths.append(vec[float]())
+        if self.count > 1:
+            found = self.outlook.others(view, seat, legal)
+            for i in range(found.count):
+                if self.count < MOST:
+                    self.actions[self.count] = found.items[i] + OTHERWISE
+                    self.count += 1
+        self.worths = [vec[float]() for _ in range(self.count)]
         self.samples = 0
         self.playouts = 0
-        return found.count
+        return self.count
 
     def choose(
         self,
@@ -145,7 +151,7 @@ class Search:
                 left = self.try_together(view, seat, seed, alive, left, share, until)
             if round_number < rounds:
                 left = self.halve(alive, left)
-        return self.actions[self.verdict(alive, left)]
+        return self.actions[self.verdict(alive, left)] % OTHERWISE
 
     def try_here(
         self,
@@ -282,6 +288,9 @@ class Search:
         if value is None:
             until = NO_LIMIT
         outlook.forget()
+        if action >= OTHERWISE:
+            action -= OTHERWISE
+            outlook.adopt(seat)
         rules.play(state, action, out)
         while out.count > 0 and state.step == rules.first_tickets_step:
             rules.play(state, self.keeps[state.seat], out)

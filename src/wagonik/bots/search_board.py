@@ -19,6 +19,7 @@ from wagonik.engine.rng import FastRng
 from wagonik.engine.state import IN_DECK, PIECES, TALLY, State
 
 LASTS: Final = 4  # own turns that a plan in a play-out is good for
+OTHERS: Final = 4  # candidates of another way to play
 SWAPS: Final = 3  # exchanges tried for each unknown ticket of another seat
 FIT: Final = 3.0  # how much more likely a ticket is that fits the seat's network in full
 
@@ -36,6 +37,16 @@ TURN: Final = 21
 LEAD: Final = 22
 
 
+def make_quick(rules: BoardRules, otherwise: bool) -> QuickPlanner:
+    """A planner for play-outs, perhaps for the other way to play."""
+    means = find_means(rules)
+    settings = means.settings()
+    settings.passes = -1.0
+    if otherwise:
+        means.otherwise(settings)
+    return QuickPlanner(rules, means, settings, LASTS)
+
+
 class BoardOutlook(Outlook):
     """What a search asks about a board game."""
 
@@ -46,12 +57,16 @@ class BoardOutlook(Outlook):
         self.board_rules: Final = rules
         self.extras: Final[Extras] = extras
         self.planner: Final = BoardPlanner(rules, means, means.settings())
-        self.quick: list[QuickPlanner] = []
-        for _ in range(rules.seats):
-            own = find_means(rules)
-            settings = own.settings()
-            settings.passes = -1.0
-            self.quick.append(QuickPlanner(rules, own, settings, LASTS))
+        self.quick: list[QuickPlanner] = [make_quick(rules, False) for _ in range(rules.seats)]
+        # The same for another way to play, where the game has one.
+        self.other: BoardPlanner | None = None
+        self.quick_others: list[QuickPlanner] = []
+        self.adopted: i64 = -1  # the seat that plays that way in a play-out
+        own = find_means(rules)
+        settings = own.settings()
+        if own.otherwise(settings):
+            self.other = BoardPlanner(rules, own, settings)
+            self.quick_others = [make_quick(rules, True) for _ in range(rules.seats)]
         self.scores: vec[float] = floats(1024)
         self.fit: vec[float] = floats(rules.seats * int(rules.ticket_count))
         self.theirs: vec[i64] = zeros(int(rules.ticket_count))
@@ -71,10 +86,11 @@ class BoardOutlook(Outlook):
             self._add_keeps(state, seat, legal, most)
         elif step == rules.turn_step:
             planner.prepare(state, seat)
-            self._add_turns(state, seat, legal, most)
+            self._add_planned(planner, state, seat, legal, most)
+            self._add_turns(legal, most)
         elif step == rules.second_card_step:
             planner.prepare(state, seat)
-            self._add_draws(state, seat, legal, most)
+            self._add_draws(legal, most)
         elif step != rules.pay_step and step != rules.exchange_step and step != rules.give_step:
             for i in range(legal.count):  # a step of the game's own
                 self.add(legal.items[i], most)
@@ -102,10 +118,36 @@ class BoardOutlook(Outlook):
                 return
             self.found.add(legal.items[best])
 
-    def _add_turns(self, state: State, seat: i64, legal: ActionBuffer, most: i64) -> None:
-        """The best draw, the best planned claims, tickets, what is the game's own, the claims
-        worth most, other draws."""
+    def others(self, state: State, seat: i64, legal: ActionBuffer) -> ActionBuffer:
+        other = self.other
+        rules = self.board_rules
+        found = self.found
+        found.count = 0
+        step = state.step
+        if other is None or (step != rules.turn_step and step != rules.second_card_step):
+            return found
+        own = other.decide(state, seat, legal)
+        if not self._same_plan(other):
+            found.add(own)
+            if step == rules.turn_step:
+                self._add_planned(other, state, seat, legal, OTHERS)
+        return found
+
+    def _same_plan(self, other: BoardPlanner) -> bool:
+        """Whether the two ways to play plan the same tracks here."""
         planner = self.planner
+        i: i64
+        if planner.plan_count != other.plan_count:
+            return False
+        for i in range(planner.plan_count):
+            if other.in_plan[planner.plan[i]] == 0:
+                return False
+        return True
+
+    def _add_planned(
+        self, planner: BoardPlanner, state: State, seat: i64, legal: ActionBuffer, most: i64
+    ) -> None:
+        """The best draw and the best planned claims."""
         rules = self.board_rules
         draw = planner.choose_draw(state, seat, legal)
         if draw >= 0:
@@ -113,13 +155,18 @@ class BoardOutlook(Outlook):
         i: i64
         before = planner.lack
         for i in range(legal.count):
-            action = legal.items[i]
-            track = action - rules.claim_action
+            track = legal.items[i] - rules.claim_action
             self.scores[i] = -1.0e9
             if 0 <= track < rules.track_count and planner.in_plan[track]:
                 self.scores[i] = planner.value[track] - planner.hurt(track, before)
         planner.count_needs(-1)
         self._add_best(legal, self.found.count + 2 if self.found.count + 2 < most else most)
+
+    def _add_turns(self, legal: ActionBuffer, most: i64) -> None:
+        """Tickets, what is the game's own, the claims worth most, other draws."""
+        planner = self.planner
+        rules = self.board_rules
+        i: i64
         if legal.contains(rules.tickets_action):
             self.add(rules.tickets_action, most)
         for i in range(legal.count):
@@ -131,9 +178,9 @@ class BoardOutlook(Outlook):
             if 0 <= track < rules.track_count:
                 self.scores[i] = planner.value[track]
         self._add_best(legal, self.found.count + 2 if self.found.count + 2 < most else most)
-        self._add_draws(state, seat, legal, most)
+        self._add_draws(legal, most)
 
-    def _add_draws(self, state: State, seat: i64, legal: ActionBuffer, most: i64) -> None:
+    def _add_draws(self, legal: ActionBuffer, most: i64) -> None:
         planner = self.planner
         rules = self.board_rules
         planner.weigh()
@@ -152,8 +199,16 @@ class BoardOutlook(Outlook):
     def forget(self) -> None:
         for planner in self.quick:
             planner.fresh = False
+        for planner in self.quick_others:
+            planner.fresh = False
+        self.adopted = -1
+
+    def adopt(self, seat: i64) -> None:
+        self.adopted = seat
 
     def decide(self, state: State, seat: i64, legal: ActionBuffer) -> i64:
+        if seat == self.adopted:
+            return self.quick_others[seat].decide(state, seat, legal)
         return self.quick[seat].decide(state, seat, legal)
 
     # A position in numbers

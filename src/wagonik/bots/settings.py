@@ -1,5 +1,9 @@
 """The numbers that Planner plays by. Found by self-play; each game has its own."""
 
+from typing import Final
+
+NO_FOCUS: Final = 1000.0  # points a turn that no track is worth
+
 
 class Settings:
     """Costs are in turns, values in points, unless a line says otherwise."""
@@ -45,7 +49,7 @@ class Settings:
         self.grab: float = 100.0  # points a turn that put a track beside the tickets
         self.rather: float = 3.5  # points a turn that are better than more tickets
         # A track that is worth so many points a turn, and so many at all, is saved for alone.
-        self.focus: float = 1000.0
+        self.focus: float = NO_FOCUS
         self.focus_points: float = 15.0
         self.focus_cards: float = 0.6  # turns for a missing card
         # What a game adds (goals, shares, flags, technology), as a share of its points.
