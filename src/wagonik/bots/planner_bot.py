@@ -7,6 +7,7 @@ from wagonik.bots.baselines import OneStepStyle
 from wagonik.bots.planner import BoardPlanner
 from wagonik.bots.planner_card_game import CardPlanner, card_settings
 from wagonik.bots.planners import find_means, make_planner
+from wagonik.bots.settings import NO_FOCUS
 from wagonik.engine.boardrules import BoardRules
 from wagonik.engine.rules import Rules
 from wagonik.games.card_game.rules import CardGameRules
@@ -38,7 +39,7 @@ class Modest(BrainBot):
         settings = means.settings()
         settings.update({"more_time": 1000.0, "grab": 1000.0, "means": 0.3, "near": 0.0})
         # It neither saves for one great route nor sees that others are about to end the match.
-        settings.update({"focus": 1000.0, "spend": 1000.0, "hurt": 1.0})
+        settings.update({"focus": NO_FOCUS, "spend": 1000.0, "hurt": 1.0})
         return BoardPlanner(rules, means, settings)
 
 

@@ -242,25 +242,17 @@ class Roads:
         order = self.order
         i: i64
         j: i64
-        if count > 1 and passes >= 0:
-            for i in range(count):
+        for i in range(count):
+            cost: float = float(self.board.ticket_points[tickets[i]])
+            if count > 1 and passes >= 0:
                 place = self.search(tickets[i])
-                self.path_cost[i] = CLOSED
-                if place >= 0:
-                    self.path_cost[i] = self.distance[place]
-                j = i
-                while j > 0 and self.path_cost[order[j - 1]] > self.path_cost[i]:
-                    order[j] = order[j - 1]
-                    j -= 1
-                order[j] = i
-        else:
-            points = self.board.ticket_points
-            for i in range(count):
-                j = i
-                while j > 0 and points[tickets[order[j - 1]]] > points[tickets[i]]:
-                    order[j] = order[j - 1]
-                    j -= 1
-                order[j] = i
+                cost = CLOSED if place < 0 else self.distance[place]
+            self.path_cost[i] = cost
+            j = i
+            while j > 0 and self.path_cost[order[j - 1]] > cost:
+                order[j] = order[j - 1]
+                j -= 1
+            order[j] = i
         for i in range(count):
             slot = order[i]
             self.add_path(slot, tickets[slot])

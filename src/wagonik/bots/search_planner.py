@@ -37,7 +37,7 @@ class QuickPlanner(BoardPlanner):
             and tickets == self.tickets_then
             and state.turn - self.made < self.lasts
             and state.last_turns < 0
-            and self.stands(state, seat, pieces)
+            and self.keep_up(state, seat, pieces)
         ):
             self.purse.load(state, seat)
             self.pieces = pieces
@@ -50,9 +50,9 @@ class QuickPlanner(BoardPlanner):
             self.tickets_then = tickets
         self.cards = cards
 
-    def stands(self, state: State, seat: i64, pieces: i64) -> bool:
-        """Whether the plan is still good: it has tracks left, all open, once those are taken out
-        that the seat has claimed; and it has claimed no others."""
+    def keep_up(self, state: State, seat: i64, pieces: i64) -> bool:
+        """Take out of the plan what the seat has claimed. Whether the plan is still good then: it
+        has tracks left, all of them open, and the seat has claimed no others."""
         board = self.board
         plan = self.plan
         at = seat * self.board_rules.word_count
