@@ -57,15 +57,17 @@ class Payment:
 
     def __init__(self, rules: "BoardRules", kinds: list[int], exact: bool = False) -> None:
         self.rules: Final = rules
-        self.longest: i64 = rules.board.longest
-        classes = [c for c in rules.board.classes if c.kind in kinds]
+        board = rules.board
+        tracks = [t for t in range(board.track_count) if board.kind[t] in kinds]
+        self.longest: i64 = max([int(board.length[t]) for t in tracks], default=0)
+        classes = [c for c in board.classes if c.kind in kinds]
         self.class_count: i64 = len(classes)
         self.colours: Final = sorted({int(c.colour) for c in classes})
         self.most_symbols: i64 = max([int(c.symbols) for c in classes], default=0)
         # Masks of tracks, WORDS integers each: for every colour, number of symbols and length,
         # the tracks of that colour with at most so many symbols and spaces (or, where what pays
         # for many symbols need not pay for fewer, with exactly so many symbols).
-        lengths = rules.board.longest + 1
+        lengths = int(self.longest) + 1
         self.row: i64 = lengths * WORDS
         self.table: i64 = (self.most_symbols + 1) * self.row
         self.up_to: vec[i64] = zeros(int((KINDS + 1) * self.table))
@@ -76,9 +78,9 @@ class Payment:
                 every = EVERY_COLOUR * self.table + symbols * self.row
                 for length in range(lengths):
                     for word in range(rules.words):
-                        tracks = group.up_to[length * rules.words + word]
-                        self.up_to[at + length * WORDS + word] |= tracks
-                        self.up_to[every + length * WORDS + word] |= tracks
+                        mask = group.up_to[length * rules.words + word]
+                        self.up_to[at + length * WORDS + word] |= mask
+                        self.up_to[every + length * WORDS + word] |= mask
         self.colour_list: vec[i64] = packed(self.colours)
         self.shortest: i64 = min([int(c.shortest) for c in classes], default=0)
 
@@ -235,31 +237,28 @@ class LocomotivePayment(Payment):
     def add_payable(self, state: State, seat: i64, pieces: i64, most: i64, mask: vec[i64]) -> None:
         hand = state.hand
         at = seat * PILE
-        locomotives = hand[at + LOCOMOTIVE]
-        others = hand[at + TOTAL] - locomotives
+        units = hand[at + LOCOMOTIVE]
         size = self.group_size(state, seat)
-        groups = GROUPS
-        group_row = size * GROUPS_ROW + others
         saving = self.saving(state, seat)
-        most_symbols = self.most_symbols
-        colours = self.colour_list
-        up_to = self.up_to
-        table = self.table
-        line = self.row
         limit = pieces if pieces < self.longest else self.longest
+        if size > 0:
+            self.add_exchanged(hand, at, size, saving, limit, most, mask)
+            return
+        up_to = self.up_to
+        colours = self.colour_list
+        table = self.table
+        most_symbols = self.most_symbols
+        line = (units if units < most_symbols else most_symbols) * self.row
         first: i64 = 0
         second: i64 = 0
         third: i64 = 0
         # What needs no card of its colour, then what the colours in hand add to it.
-        units = locomotives
-        if size > 0:
-            units += groups[group_row]
         if units > 0:
-            symbols = units if units < most_symbols else most_symbols
             length = units + saving
-            if length > limit:
-                length = limit
-            row = EVERY_COLOUR * table + symbols * line + length * WORDS
+            if length >= limit and units >= most_symbols:  # they can't add anything
+                self.add_tracks(EVERY_COLOUR, most_symbols, limit, mask)
+                return
+            row = EVERY_COLOUR * table + line + (length if length < limit else limit) * WORDS
             first = up_to[row]
             second = up_to[row + 1]
             third = up_to[row + 2]
@@ -269,16 +268,66 @@ class LocomotivePayment(Payment):
             cards = most if colour == ANY_COLOUR else hand[at + colour]
             if cards == 0:
                 continue
-            units = locomotives
-            if size > 0:
-                # What the other cards are worth in locomotives.
-                units += groups[group_row - cards]
+            length = cards + units + saving
+            if length > limit:
+                length = limit
+            row = colour * table + line + length * WORDS
+            first |= up_to[row]
+            second |= up_to[row + 1]
+            third |= up_to[row + 2]
+        mask[0] |= first
+        mask[1] |= second
+        mask[2] |= third
+
+    def add_exchanged(
+        self,
+        hand: vec[i64],
+        at: i64,
+        size: i64,
+        saving: i64,
+        limit: i64,
+        most: i64,
+        mask: vec[i64],
+    ) -> None:
+        """Add the tracks that can be paid where `size` cards of any kind stand for a locomotive."""
+        locomotives = hand[at + LOCOMOTIVE]
+        others = hand[at + TOTAL] - locomotives
+        # What other cards are worth in locomotives, if so many are left out.
+        groups = GROUPS
+        worth = size * GROUPS_ROW + others
+        units = locomotives + groups[worth]
+        most_symbols = self.most_symbols
+        colours = self.colour_list
+        up_to = self.up_to
+        table = self.table
+        line = self.row
+        first: i64 = 0
+        second: i64 = 0
+        third: i64 = 0
+        if units > 0:
+            symbols = units if units < most_symbols else most_symbols
+            length = units + saving
+            if length >= limit and units >= most_symbols:  # colours can't add anything
+                self.add_tracks(EVERY_COLOUR, most_symbols, limit, mask)
+                return
+            row = EVERY_COLOUR * table + symbols * line
+            row += (length if length < limit else limit) * WORDS
+            first = up_to[row]
+            second = up_to[row + 1]
+            third = up_to[row + 2]
+        i: i64
+        for i in range(len(colours)):
+            colour = colours[i]
+            cards = most if colour == ANY_COLOUR else hand[at + colour]
+            if cards == 0:
+                continue
+            units = locomotives + groups[worth - cards]
             length = cards + units + saving
             if length > limit:
                 length = limit
             symbols = units
             if units < most_symbols:
-                if size > 0 and others >= size * (units + 1 - locomotives):
+                if others >= size * (units + 1 - locomotives):
                     self.add_by_giving_colour(
                         colour, units, locomotives, others, size, saving, limit, mask
                     )
