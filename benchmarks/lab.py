@@ -36,7 +36,7 @@ QUICK_SECONDS: Final = 0.3
 BATCH_FLOOR: Final = 1_000_000  # Nordic Countries, two players, 64 matches at once
 FLOOR_GAME: Final = ("nordic_countries", 2)
 TIMES_FLOOR: Final = 5.0  # as many decisions as PettingZoo's connect four
-REPEATS: Final = 3  # the best counts
+REPEATS: Final = 20  # the best counts
 AGAIN: Final = 8
 
 

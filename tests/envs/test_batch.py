@@ -8,7 +8,7 @@ from wagonik import Match
 from wagonik.engine.errors import WagonikError
 from wagonik.engine.state import State
 from wagonik.envs import Matches
-from wagonik.envs.core.encoder import Rows
+from wagonik.envs.core.encoder import Encoder, Rows
 from wagonik.envs.core.encoders import make_encoder
 
 
@@ -20,14 +20,14 @@ def test_a_batch_plays_what_matches_play(game: str, players: int) -> None:
     number = [0, 0, 0]
     encoder = make_encoder(matches.rules)
     ended = 0
-    for step in range(600):
+    for _ in range(600):
         actions = matches.sample().copy()
         for i, twin in enumerate(twins):
             assert matches.seats[i] == twin.seat
             assert np.flatnonzero(matches.masks[i]).tolist() == sorted(twin.legal())
             assert actions[i] in twin.legal()
-            if step % 9 == 0:
-                assert matches.observations[i].tolist() == fresh(encoder, twin.state, twin.seat)
+            # What a row remembers of the decisions before never shows, nor of a match before.
+            assert matches.observations[i].tolist() == fresh(encoder, twin.state, twin.seat)
             twin.play(int(actions[i]))
         matches.step(actions)
         for i, twin in enumerate(twins):
@@ -48,10 +48,10 @@ def test_a_batch_plays_what_matches_play(game: str, players: int) -> None:
     assert ended >= 1
 
 
-def fresh(encoder: object, state: State, seat: int) -> list[int]:
-    other = make_encoder(encoder.rules)  # type: ignore[attr-defined]
-    rows = Rows(1, other)
-    other.write(state, seat, rows, 0)
+def fresh(encoder: Encoder, state: State, seat: int) -> list[int]:
+    """The observation in a row of its own."""
+    rows = Rows(1, encoder)
+    encoder.write(state, seat, rows, 0)
     return list(rows.cells)
 
 

@@ -82,10 +82,10 @@ class ActionTable:
 
 
 class ActionBuffer:
-    """A reused list of legal actions."""
+    """A reused list of legal actions, of a table with at most so many."""
 
-    def __init__(self) -> None:
-        self.items: vec[i64] = zeros(LARGEST_TABLE)
+    def __init__(self, size: int = LARGEST_TABLE) -> None:
+        self.items: vec[i64] = zeros(size)
         self.count: i64 = 0
 
     def add(self, action: i64) -> None:

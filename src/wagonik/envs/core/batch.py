@@ -4,8 +4,8 @@ NumPy reads in place; actions come as bytes, 64 bits each, lowest byte first."""
 from typing import Final
 
 from librt.strings import read_i64_le
-from librt.vecs import append, vec
-from mypy_extensions import i16, i64, u8
+from librt.vecs import vec
+from mypy_extensions import i64, u8
 
 from wagonik.bots.base import Brain
 from wagonik.engine.actions import ActionBuffer
@@ -54,11 +54,11 @@ class Batch:
         self.keep_final: Final = keep_final
         self.seeds: list[int] = seeds
         self.rng: FastRng = FastRng(seeds[0])
-        self.states: vec[State] = vec[State]()
-        # The legal actions of each match, close together: the buffer itself is large, and shared.
-        self.out: Final = ActionBuffer()
-        self.legal: vec[i16] = vec[i16]([0] * (count * len(rules.table)))
-        self.legal_count: vec[i64] = vec[i64]([0] * count)
+        self.states: vec[State] = vec[State]([rules.new_state() for _ in seeds])
+        # The legal actions of each match: the buffers are as small as they can be, to stay close.
+        self.legal: vec[ActionBuffer] = vec[ActionBuffer](
+            [ActionBuffer(len(rules.table)) for _ in seeds]
+        )
         # What NumPy reads; never appended to.
         self.rows: Final = Rows(count, encoder)
         self.finals: Final = Rows(count if keep_final else 0, encoder)
@@ -75,8 +75,6 @@ class Batch:
         self.decisions: vec[i64] = vec[i64]([0] * count)
         self.matches: vec[i64] = vec[i64]([0] * count)
         self.ended: i64 = 0  # matches that ended in the last step
-        for _ in range(count):
-            self.states = append(self.states, rules.new_state())
         self.reset(seeds)
 
     def reset(self, seeds: list[int]) -> None:
@@ -88,9 +86,10 @@ class Batch:
         for i in range(self.count):
             self.matches[i] = 0
             self._clear(i)
-            self._wipe_mask(i)
-            self._start(i)
-            self._show(i, self.states[i])
+            out = self.legal[i]
+            self._wipe_mask(i, out)
+            self._start(i, out)
+            self._show(i, self.states[i], out)
 
     # Stepping
 
@@ -125,12 +124,11 @@ class Batch:
         """Choose a legal action for every match, each as likely as the others."""
         choices = self.choices
         legal = self.legal
-        counts = self.legal_count
-        width = self.actions
         rng = self.rng
         i: i64
         for i in range(self.count):
-            choices[i] = i64(legal[i * width + rng.below(counts[i])])
+            out = legal[i]
+            choices[i] = out.items[rng.below(out.count)]
 
     def seed_sampling(self, seed: int) -> None:
         self.rng = FastRng(seed)
@@ -143,8 +141,8 @@ class Batch:
 
     def _play(self, i: i64, action: i64) -> None:
         state = self.states[i]
-        out = self.out
-        self._wipe_mask(i)
+        out = self.legal[i]
+        self._wipe_mask(i, out)
         if self.terminated[i] + self.truncated[i] != 0:
             self._clear(i)
         actor = state.seat
@@ -154,31 +152,26 @@ class Batch:
             self._play_others(i, state, out, actor)
         if out.count == 0 or self.decisions[i] >= self.limit:
             self._finish(i, state, actor)
-            self._start(i)
+            self._start(i, out)
             state = self.states[i]
-        self._show(i, state)
+        self._show(i, state, out)
 
-    def _wipe_mask(self, i: i64) -> None:
+    def _wipe_mask(self, i: i64, out: ActionBuffer) -> None:
         masks = self.masks
-        legal = self.legal
-        at = i * self.actions
-        k: i64
-        for k in range(self.legal_count[i]):
-            masks[at + i64(legal[at + k])] = 0
-
-    def _show(self, i: i64, state: State) -> None:
-        """Write the next decision of a match: mask, seat and observation."""
-        masks = self.masks
-        legal = self.legal
-        out = self.out
         items = out.items
         at = i * self.actions
         k: i64
         for k in range(out.count):
-            action = items[k]
-            legal[at + k] = i16(action)
-            masks[at + action] = 1
-        self.legal_count[i] = out.count
+            masks[at + items[k]] = 0
+
+    def _show(self, i: i64, state: State, out: ActionBuffer) -> None:
+        """Write the next decision of a match: mask, seat and observation."""
+        masks = self.masks
+        items = out.items
+        at = i * self.actions
+        k: i64
+        for k in range(out.count):
+            masks[at + items[k]] = 1
         self.mover[i] = state.seat
         self.encoder.write(state, state.seat, self.rows, i)
 
@@ -220,13 +213,12 @@ class Batch:
             self.finals.forget(i)
             self.encoder.write(state, actor, self.finals, i)
 
-    def _start(self, i: i64) -> None:
+    def _start(self, i: i64, out: ActionBuffer) -> None:
         """The next match of a place, up to a decision that is asked for."""
         match = self.matches[i]
         self.matches[i] = match + 1
         self.decisions[i] = 0
         state = self.rules.start(self.seeds[i] + int(match) * int(self.count))
-        out = self.out
         self.states[i] = state
         self.rows.forget(i)
         self.rules.advance(state, out)

@@ -5,8 +5,8 @@ that the seat may not know is ever read. Seats are told as the observer sees the
 first, then the others in the order of play.
 
 Most cells stay as they are from one decision to the next, so a row remembers what was written
-into it: the few cells of sparse blocks that are not zero are wiped one by one, and of sets of
-tracks only what has changed is flipped.
+into it: the few cells of sparse blocks that are not zero are wiped one by one, of sets only what
+has changed is flipped, and of one-hot blocks only the cell that moves.
 """
 
 from typing import Final
@@ -15,8 +15,7 @@ from librt.vecs import vec
 from mypy_extensions import i16, i64
 
 from wagonik.engine.board import BIT_PLACES, BIT_RUNS, BIT_SEQUENCE, BIT_SHIFT
-from wagonik.engine.boardrules import BoardRules
-from wagonik.engine.cards import KINDS, PILE, TOTAL, WORD_BITS
+from wagonik.engine.cards import KINDS, PILE, TOTAL
 from wagonik.engine.rules import Rules
 from wagonik.engine.state import (
     CHOICE,
@@ -28,7 +27,6 @@ from wagonik.engine.state import (
     REMOVED,
     TALLY,
     TICKETS,
-    UNKNOWN,
     State,
 )
 
@@ -64,8 +62,32 @@ NUMBERS_ABOUT: Final = (
     "the least kind that may be chosen next for the exchange",
     "1 once the match is over",
 )
-NOT_KNOWN: Final = -1
-HOLDERS: Final = 64  # more than there are places for a ticket, UNKNOWN included
+NONE: Final = -1
+
+# The one-hot blocks whose cell a row remembers.
+STEP: Final = 0
+TO_MOVE: Final = 1
+FIRST: Final = 2
+COLOUR: Final = 3
+TRACK: Final = 4
+POINTERS: Final = 5
+
+MOST_TICKETS: Final = 1 << 16  # more than a board file can have
+
+# Where the plain numbers are, as NUMBERS tells.
+TURN: Final = 0
+LAST_TURNS: Final = 1
+PASSES: Final = 2
+SHUFFLES: Final = 3
+CARDS_LEFT: Final = 4
+TICKETS_LEFT: Final = 5
+DRAWN: Final = 6
+BLIND: Final = 7
+UNITS: Final = 8
+GROUPS: Final = 9
+LEFT: Final = 10
+FLOOR: Final = 11
+OVER: Final = 12
 
 
 class Block:
@@ -95,18 +117,26 @@ class Rows:
         size = int(encoder.size)
         self.count: Final = count
         self.size: i64 = size
+        self.key_count: i64 = encoder.key_count
         self.cells: vec[i16] = vec[i16]([0] * (count * size))
         # The cells of sparse blocks that are not zero.
         self.marks: vec[i16] = vec[i16]([0] * (count * size))
         self.marked: vec[i64] = vec[i64]([0] * count)
-        # The sets that were written, as bit masks.
+        # The cell of each one-hot block that is 1, or NONE.
+        self.pointers: vec[i64] = vec[i64]([NONE] * (count * POINTERS))
+        # The sets that were written, as bit masks, and lists of what was written.
         self.sets: vec[i64] = vec[i64]([0] * (count * int(encoder.set_count)))
-        # What own tickets depend on, as long as a row shows the decisions of one match in order.
-        self.tickets: vec[i64] = vec[i64]([NOT_KNOWN] * count)
+        self.notes: vec[i16] = vec[i16]([NONE] * (count * int(encoder.note_count)))
+        # What they were made from, as long as a row shows the decisions of one match in order.
+        self.keys: vec[i64] = vec[i64]([NONE] * (count * int(encoder.key_count)))
 
     def forget(self, row: i64) -> None:
         """The row is written for another match, or out of order."""
-        self.tickets[row] = NOT_KNOWN
+        keys = self.keys
+        first = row * self.key_count
+        i: i64
+        for i in range(self.key_count):
+            keys[first + i] = NONE
 
 
 class Encoder:
@@ -119,14 +149,23 @@ class Encoder:
         self.tickets: i64 = rules.ticket_count
         self.blocks: list[Block] = []
         self.size: i64 = 0
-        # Where the observation is written: the row's first cell, and its list of marks.
+        # Where the observation is written: the rows, the row's first cell, and what it remembers.
+        self.rows: Rows | None = None
         self.cells: vec[i16] = vec[i16]()
         self.marks: vec[i16] = vec[i16]()
+        self.pointers: vec[i64] = vec[i64]()
         self.sets: vec[i64] = vec[i64]()
+        self.notes: vec[i16] = vec[i16]()
+        self.keys: vec[i64] = vec[i64]()
         self.base: i64 = 0
         self.marked: i64 = 0
+        self.pointers_base: i64 = 0
         self.sets_base: i64 = 0
+        self.notes_base: i64 = 0
+        self.keys_base: i64 = 0
         self.set_count: i64 = 0
+        self.note_count: i64 = 0
+        self.key_count: i64 = 0
         setup = rules.setup
         slots = max(setup.first_tickets, setup.draw_tickets)
         players = rules.seats
@@ -171,11 +210,13 @@ class Encoder:
             (int(self.tickets),),
             "for own tickets put under the deck: 1 + how many lie above",
         )
-        # What `kept` says about a ticket, by the viewer and where the ticket is.
-        self.meaning: vec[i16] = vec[i16]([0] * (players * HOLDERS))
-        for viewer in range(players):
-            self.meaning[viewer * HOLDERS + viewer - UNKNOWN] = 1
-            self.meaning[viewer * HOLDERS + REMOVED + viewer - UNKNOWN] = -1
+        # Whose tickets are written; then for every seat how many it keeps and how many it put out
+        # of the game, and these tickets.
+        self.kept_list: i64 = self.tickets + 2
+        self.kept_notes: i64 = self.add_notes(1 + players * self.kept_list)
+        self.kept_keys: i64 = self.add_keys(players)
+        self.returned_notes: i64 = self.add_notes(1 + self.tickets)
+        self.returned_keys: i64 = self.add_keys(1)
 
     def add(self, name: str, shape: tuple[int, ...], about: str) -> i64:
         """Add a block; returns where it begins."""
@@ -190,70 +231,94 @@ class Encoder:
         self.set_count += count
         return first
 
+    def add_notes(self, count: i64) -> i64:
+        """Room for so many small numbers that a row remembers, NONE at first; returns the place of
+        the first."""
+        first = self.note_count
+        self.note_count += count
+        return first
+
+    def add_keys(self, count: i64) -> i64:
+        """Room for so many numbers that are NONE again when a row shows another match; returns the
+        place of the first."""
+        first = self.key_count
+        self.key_count += count
+        return first
+
     # Writing
 
     def write(self, state: State, viewer: i64, rows: Rows, row: i64) -> None:
         """Write what a seat may know into a row."""
-        cells = rows.cells
-        marks = rows.marks
+        if rows is not self.rows:
+            self.turn_to(rows)
         base = row * rows.size
-        self.cells = cells
-        self.marks = marks
         self.base = base
+        self.pointers_base = row * POINTERS
+        self.sets_base = row * self.set_count
+        self.notes_base = row * self.note_count
+        self.keys_base = row * self.key_count
+        cells = self.cells
+        marks = self.marks
         i: i64
         for i in range(rows.marked[row]):
-            at = i64(marks[base + i])
-            cells[base + at] = 0
+            cells[base + i64(marks[base + i])] = 0
         self.marked = 0
-        self.sets = rows.sets
-        self.sets_base = row * self.set_count
         # A payment that another seat is putting together does not show.
         hidden = viewer != state.seat and self.rules.steps[state.step].private and not state.over
+        self.write_cards(state, viewer)
         self.write_numbers(state, viewer, hidden)
-        self.write_players(state, viewer)
         self.write_step(state, viewer, hidden)
-        # In one match, own tickets change only when these numbers do.
-        kept = state.tally[viewer * TALLY + TICKETS]
-        key = ((state.queued * 256 + kept) * 16 + state.offer[viewer * OFFER]) * 16 + viewer
-        if rows.tickets[row] != key:
-            rows.tickets[row] = key
-            self.write_kept(state, viewer)
+        self.write_kept(state, viewer)
         self.write_tickets(state, viewer)
         self.write_own(state, viewer, hidden)
         rows.marked[row] = self.marked
+
+    def turn_to(self, rows: Rows) -> None:
+        self.rows = rows
+        self.cells = rows.cells
+        self.marks = rows.marks
+        self.pointers = rows.pointers
+        self.sets = rows.sets
+        self.notes = rows.notes
+        self.keys = rows.keys
 
     def write_own(self, state: State, viewer: i64, hidden: bool) -> None:
         """What the game has beside cards and tickets."""
 
     def mark(self, at: i64, value: i64) -> None:
         """Write a number other than zero into a sparse block."""
+        marked = self.marked
         self.cells[self.base + at] = i16(value)
-        self.marks[self.base + self.marked] = i16(at)
-        self.marked += 1
+        self.marks[self.base + marked] = i16(at)
+        self.marked = marked + 1
+
+    def point(self, which: i64, at: i64) -> None:
+        """Move the 1 of a one-hot block to another cell; NONE: there is none."""
+        pointers = self.pointers
+        cells = self.cells
+        which += self.pointers_base
+        before = pointers[which]
+        pointers[which] = at
+        if before != NONE:
+            cells[self.base + before] = 0
+        if at != NONE:
+            cells[self.base + at] = 1
 
     def put_set(self, word: i64, bits: i64, at: i64) -> None:
         """Write a set of up to sixty things, a cell each, where it differs from what is there."""
+        sets = self.sets
         word += self.sets_base
-        changed = self.sets[word] ^ bits
+        changed = sets[word] ^ bits
         if changed == 0:
             return
-        self.sets[word] = bits
+        sets[word] = bits
         places = BIT_PLACES
         cells = self.cells
         at += self.base
         while changed != 0:
             bit = changed & -changed
-            place = at + places[(bit * BIT_SEQUENCE >> BIT_SHIFT) & BIT_RUNS]
-            cells[place] = 1 - cells[place]
+            cells[at + places[(bit * BIT_SEQUENCE >> BIT_SHIFT) & BIT_RUNS]] ^= 1
             changed ^= bit
-
-    def count(self, at: i64) -> None:
-        """Add one to a number of a sparse block."""
-        value = i64(self.cells[self.base + at])
-        if value == 0:
-            self.mark(at, 1)
-        else:
-            self.cells[self.base + at] = i16(value + 1)
 
     def relative(self, seat: i64, viewer: i64) -> i64:
         """A seat as the viewer counts: itself 0, the next one 1, and so on."""
@@ -265,168 +330,223 @@ class Encoder:
         seat = viewer + rank
         return seat if seat < self.seats else seat - self.seats
 
-    def write_numbers(self, state: State, viewer: i64, hidden: bool) -> None:
+    def write_cards(self, state: State, viewer: i64) -> None:
         cells = self.cells
-        at = self.base
         piles = state.piles
-        hand = state.hand
-        known = state.known
-        shown: i64 = 0 if hidden else 1
-        last = state.last_turns
-        cells[at] = i16(state.turn)
-        cells[at + 1] = i16(last) if last > 0 else i16(0)
-        cells[at + 2] = i16(state.passes)
-        cells[at + 3] = i16(state.shuffles)
-        cells[at + 4] = i16(piles[DECK + TOTAL])
-        cells[at + 5] = i16(state.queued)
-        cells[at + 6] = i16(state.drawn)
-        cells[at + 7] = i16(state.blind)
-        cells[at + 8] = i16(state.units * shown)
-        cells[at + 9] = i16(state.groups * shown)
-        cells[at + 10] = i16(state.left * shown)
-        cells[at + 11] = i16(state.floor * shown)
-        cells[at + 12] = i16(1) if state.over else i16(0)
-        at += self.hand_at
-        mine = viewer * PILE
-        everybody = self.seats * PILE
+        at = self.base + self.hand_at + KINDS
         kind: i64
-        slot: i64
+        # Market, discards and deck: what the deck has and the viewer can't see adds up below.
         for kind in range(KINDS):
-            cells[at + kind] = i16(hand[mine + kind])
-            cells[at + KINDS + kind] = 0
-            cells[at + 2 * KINDS + kind] = i16(piles[DISCARD + kind])
-            # Cards that the viewer can't place: the same number in a view and in a whole state.
-            unseen = piles[DECK + kind]
-            place = kind
-            while place < mine:
-                unseen += hand[place] - known[place]
-                place += PILE
-            place += PILE
-            while place < everybody:
-                unseen += hand[place] - known[place]
-                place += PILE
-            cells[at + 3 * KINDS + kind] = i16(unseen)
-        if shown and piles[LAID + TOTAL] > 0:
-            for kind in range(KINDS):
-                if piles[LAID + kind] > 0:
-                    self.mark(self.laid_at + kind, piles[LAID + kind])
-        at += KINDS
+            cells[at + kind] = 0
+            cells[at + KINDS + kind] = i16(piles[DISCARD + kind])
+            cells[at + 2 * KINDS + kind] = i16(piles[DECK + kind])
         market = state.market
+        slot: i64
         for slot in range(self.rules.market_size):
             kind = market[slot]
             if kind >= 0:
                 cells[at + kind] += 1
+        self.write_hands(state, viewer, at + 2 * KINDS)
 
-    def write_players(self, state: State, viewer: i64) -> None:
+    def write_hands(self, state: State, viewer: i64, unseen: i64) -> None:
+        """The own hand, and what is known of all; cards that the viewer can't place are the same
+        number in a view and in a whole state."""
         cells = self.cells
-        seats = self.seats
-        at = self.base + self.players_at
-        row = self.base + self.known_at
-        tally = state.tally
         hand = state.hand
         known = state.known
+        at = self.base + self.hand_at
+        to = self.base + self.known_at
+        pile = viewer * PILE
+        kind: i64
+        for kind in range(KINDS):
+            cells[at + kind] = i16(hand[pile + kind])
+            cells[to + kind] = i16(known[pile + kind])
+        everybody = self.seats * PILE
+        rank: i64
+        for rank in range(1, self.seats):
+            pile += PILE
+            if pile == everybody:
+                pile = 0
+            to = self.base + self.known_at + rank * KINDS
+            for kind in range(KINDS):
+                seen = known[pile + kind]
+                cells[to + kind] = i16(seen)
+                cells[unseen + kind] += i16(hand[pile + kind] - seen)
+
+    def write_numbers(self, state: State, viewer: i64, hidden: bool) -> None:
+        cells = self.cells
+        at = self.base
+        cells[at + TURN] = i16(state.turn)
+        cells[at + SHUFFLES] = i16(state.shuffles)
+        cells[at + CARDS_LEFT] = i16(state.piles[DECK + TOTAL])
+        cells[at + TICKETS_LEFT] = i16(state.queued)
+        cells[at + DRAWN] = i16(state.drawn)
+        cells[at + BLIND] = i16(state.blind)
+        if state.last_turns > 0:
+            self.mark(LAST_TURNS, state.last_turns)
+        if state.passes > 0:
+            self.mark(PASSES, state.passes)
+        if state.over:
+            self.mark(OVER, 1)
+        if not hidden:
+            payment = state.units + state.groups + state.left + state.floor
+            if payment + state.piles[LAID + TOTAL] > 0:
+                self.write_payment(state)
+        seats = self.seats
+        tally = state.tally
+        hand = state.hand
         offer = state.offer
         rules = self.rules
-        rank: i64
-        kind: i64
-        for rank in range(seats):
-            seat = self.seat_at(rank, viewer)
-            pile = seat * PILE
+        at += self.players_at
+        seat = viewer
+        place: i64
+        for place in range(at, at + seats):
             numbers = seat * TALLY
-            cells[at] = i16(rules.public_points(state, seat))
-            cells[at + seats] = i16(hand[pile + TOTAL])
-            cells[at + 2 * seats] = i16(tally[numbers + TICKETS])
-            cells[at + 3 * seats] = i16(offer[seat * OFFER])
-            cells[at + 4 * seats] = i16(1) if tally[numbers + CHOICE] >= 0 else i16(0)
-            cells[at + 5 * seats] = i16(tally[numbers + PIECES])
-            for kind in range(KINDS):
-                cells[row + kind] = i16(known[pile + kind])
-            at += 1
-            row += KINDS
+            cells[place] = i16(rules.public_points(state, seat))
+            cells[place + seats] = i16(hand[seat * PILE + TOTAL])
+            cells[place + 2 * seats] = i16(tally[numbers + TICKETS])
+            cells[place + 3 * seats] = i16(offer[seat * OFFER])
+            cells[place + 4 * seats] = i16(1) if tally[numbers + CHOICE] >= 0 else i16(0)
+            cells[place + 5 * seats] = i16(tally[numbers + PIECES])
+            seat += 1
+            if seat == seats:
+                seat = 0
+
+    def write_payment(self, state: State) -> None:
+        """The payment that is being put together."""
+        if state.units > 0:
+            self.mark(UNITS, state.units)
+        if state.groups > 0:
+            self.mark(GROUPS, state.groups)
+        if state.left > 0:
+            self.mark(LEFT, state.left)
+        if state.floor > 0:
+            self.mark(FLOOR, state.floor)
+        kind: i64
+        for kind in range(KINDS):
+            laid = state.piles[LAID + kind]
+            if laid > 0:
+                self.mark(self.laid_at + kind, laid)
 
     def write_step(self, state: State, viewer: i64, hidden: bool) -> None:
-        self.mark(self.first_at + self.relative(state.first, viewer), 1)
-        if state.over:
-            return
-        step = self.rules.turn_step if hidden else state.step
-        self.mark(self.step_at + step, 1)
-        self.mark(self.to_move_at + self.relative(state.seat, viewer), 1)
-        if not hidden and (state.units > 0 or state.piles[LAID + TOTAL] > 0):
-            self.mark(self.colour_at + state.colour, 1)
-        if step == self.rules.first_tickets_step:
-            choice = state.tally[viewer * TALLY + CHOICE]
-            slot: i64 = 0
-            while choice > 0:
-                if choice & 1:
-                    self.mark(self.choice_at + slot, 1)
-                choice >>= 1
-                slot += 1
+        step: i64 = NONE
+        to_move: i64 = NONE
+        colour: i64 = NONE
+        if not state.over:
+            now = self.rules.turn_step if hidden else state.step
+            step = self.step_at + now
+            to_move = self.to_move_at + self.relative(state.seat, viewer)
+            if not hidden and (state.units > 0 or state.piles[LAID + TOTAL] > 0):
+                colour = self.colour_at + state.colour
+            if now == self.rules.first_tickets_step:
+                self.write_choice(state, viewer)
+        pointers = self.pointers
+        which = self.pointers_base
+        first = self.first_at + self.relative(state.first, viewer)
+        if pointers[which + STEP] != step:
+            self.point(STEP, step)
+        if pointers[which + TO_MOVE] != to_move:
+            self.point(TO_MOVE, to_move)
+        if pointers[which + FIRST] != first:
+            self.point(FIRST, first)
+        if pointers[which + COLOUR] != colour:
+            self.point(COLOUR, colour)
+
+    def write_choice(self, state: State, viewer: i64) -> None:
+        """The first tickets that the viewer has chosen already."""
+        choice = state.tally[viewer * TALLY + CHOICE]
+        slot: i64 = 0
+        while choice > 0:
+            if choice & 1:
+                self.mark(self.choice_at + slot, 1)
+            choice >>= 1
+            slot += 1
 
     def write_kept(self, state: State, viewer: i64) -> None:
+        key = self.kept_key(state, viewer)
+        which = self.keys_base + self.kept_keys + viewer
+        first = self.notes_base + self.kept_notes
+        same = self.keys[which] == key
+        shown = i64(self.notes[first])
+        if same and shown == viewer:
+            return
+        if shown != NONE:
+            self.put_kept(first + 1 + shown * self.kept_list, 0, 0)
+        if not same:
+            self.keys[which] = key
+            self.gather_kept(state, viewer, first + 1 + viewer * self.kept_list)
+        self.put_kept(first + 1 + viewer * self.kept_list, 1, -1)
+        self.notes[first] = i16(viewer)
+
+    def kept_key(self, state: State, viewer: i64) -> i64:
+        """In one match, own tickets change only when this number does: who has tickets to choose
+        from keeps one at least."""
+        return state.tally[viewer * TALLY + TICKETS]
+
+    def gather_kept(self, state: State, viewer: i64, first: i64) -> None:
+        """Note the tickets that the viewer keeps, and those that it put out of the game."""
+        notes = self.notes
         holder = state.holder
-        cells = self.cells
-        meaning = self.meaning
-        first = viewer * HOLDERS - UNKNOWN
-        at = self.base + self.kept_at
+        end = first + 2
         ticket: i64
         for ticket in range(self.tickets):
-            cells[at + ticket] = meaning[first + holder[ticket]]
+            if holder[ticket] == viewer:
+                notes[end] = i16(ticket)
+                end += 1
+        notes[first] = i16(end - first - 2)
+        for ticket in range(self.tickets):
+            if holder[ticket] == REMOVED + viewer:
+                notes[end] = i16(ticket)
+                end += 1
+        notes[first + 1] = i16(end - first - 2)
+
+    def put_kept(self, first: i64, kept: i16, removed: i16) -> None:
+        """Write numbers for the tickets of a seat that were gathered."""
+        notes = self.notes
+        cells = self.cells
+        at = self.base + self.kept_at
+        i: i64
+        middle = first + 2 + i64(notes[first])
+        for i in range(first + 2, middle):
+            cells[at + i64(notes[i])] = kept
+        for i in range(middle, first + 2 + i64(notes[first + 1])):
+            cells[at + i64(notes[i])] = removed
 
     def write_tickets(self, state: State, viewer: i64) -> None:
-        tickets = self.tickets
-        i: i64
         at = viewer * OFFER
+        i: i64
         for i in range(state.offer[at]):
-            self.mark(self.offer_at + i * tickets + state.offer[at + 1 + i], 1)
-        # Tickets that the viewer put under the deck itself: it knows where they lie.
+            self.mark(self.offer_at + i * self.tickets + state.offer[at + 1 + i], 1)
+        # The returned tickets stay where they are until one is drawn or put under the deck.
+        key = ((state.head * MOST_TICKETS + state.queued) * MOST_TICKETS + state.pool) * 8 + viewer
+        which = self.keys_base + self.returned_keys
+        if self.keys[which] != key:
+            self.keys[which] = key
+            self.write_returned(state, viewer)
+
+    def write_returned(self, state: State, viewer: i64) -> None:
+        """Tickets that the viewer put under the deck itself: it knows where they lie."""
+        tickets = self.tickets
+        notes = self.notes
+        cells = self.cells
         queue = state.queue
+        first = self.notes_base + self.returned_notes
+        at = self.base + self.returned_at
+        i: i64
+        # How many were written, plus NONE, and which.
+        for i in range(first + 1, first + 2 + i64(notes[first])):
+            cells[at + i64(notes[i])] = 0
+        end = first + 1
         own = viewer + 1
+        place = state.head + state.pool
         for i in range(state.pool, state.queued):
-            place = state.head + i
             if place >= tickets:
                 place -= tickets
             entry = queue[place]
             if entry & 7 == own and entry >= 0:
-                self.mark(self.returned_at + (entry >> 3), i + 1)
-
-
-class BoardEncoder(Encoder):
-    """Adds the board: who owns which track, and which are closed though nobody does."""
-
-    def __init__(self, rules: BoardRules) -> None:
-        super().__init__(rules)
-        self.board_rules: Final = rules
-        self.tracks: i64 = rules.track_count
-        tracks = int(rules.track_count)
-        self.claimed_at: i64 = self.add(
-            "claimed", (rules.seats, tracks), "1 for each track that a seat owns"
-        )
-        self.closed_at: i64 = self.add(
-            "closed", (tracks,), "1 for each track that nobody owns and that is closed to oneself"
-        )
-        self.claimed_sets: i64 = self.add_sets(rules.seats * rules.word_count)
-        self.closed_sets: i64 = self.add_sets(rules.word_count)
-        self.track_at: i64 = self.add("track", (tracks,), "the track being claimed, one-hot")
-
-    def write_own(self, state: State, viewer: i64, hidden: bool) -> None:
-        words = self.board_rules.word_count
-        all_tracks = self.board_rules.board.all_tracks
-        owned = state.owned
-        rank: i64
-        word: i64
-        for rank in range(self.seats):
-            seat = self.seat_at(rank, viewer)
-            at = self.claimed_at + rank * self.tracks
-            for word in range(words):
-                self.put_set(
-                    self.claimed_sets + rank * words + word,
-                    owned[seat * words + word],
-                    at + word * WORD_BITS,
-                )
-        for word in range(words):
-            closed = all_tracks[word] & ~state.open[viewer * words + word]
-            for seat in range(self.seats):
-                closed &= ~owned[seat * words + word]
-            self.put_set(self.closed_sets + word, closed, self.closed_at + word * WORD_BITS)
-        if state.track >= 0 and not hidden and not state.over:
-            self.mark(self.track_at + state.track, 1)
+                ticket = entry >> 3
+                cells[at + ticket] = i16(i + 1)
+                notes[end] = i16(ticket)
+                end += 1
+            place += 1
+        notes[first] = i16(end - first - 2)

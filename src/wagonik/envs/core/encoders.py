@@ -5,10 +5,11 @@ from typing import Final
 from mypy_extensions import i16, i64
 
 from wagonik.engine.boardrules import BoardRules
-from wagonik.engine.cards import COLOURS, KINDS, PILE, TOTAL
+from wagonik.engine.cards import BIT, COLOURS, KINDS, PILE, TOTAL, WORD_BITS
 from wagonik.engine.rules import Rules
 from wagonik.engine.state import COMPLETED, SPARE, TALLY, State
-from wagonik.envs.core.encoder import BoardEncoder, Encoder
+from wagonik.envs.core.board_encoder import BoardEncoder
+from wagonik.envs.core.encoder import NONE, Encoder
 from wagonik.games.card_game.rules import LATER, RETURNED, YARD, CardGameRules, CardGameState
 from wagonik.games.nordic_countries.rules import NordicRules
 from wagonik.games.northern_lights.goals import GOAL_COUNT, NorthernState
@@ -50,13 +51,20 @@ class NorthernEncoder(BoardEncoder):
     def __init__(self, rules: NorthernRules) -> None:
         super().__init__(rules)
         self.goals_at: i64 = self.add("goals", (GOAL_COUNT,), "1 for each goal of the match")
+        self.goals_sets: i64 = self.add_sets(1)
+        self.goals_keys: i64 = self.add_keys(1)
 
     def write_own(self, state: State, viewer: i64, hidden: bool) -> None:
         super().write_own(state, viewer, hidden)
-        assert isinstance(state, NorthernState)
-        i: i64
-        for i in range(len(state.goals)):
-            self.mark(self.goals_at + state.goals[i], 1)
+        key = self.keys_base + self.goals_keys
+        if self.keys[key] == NONE:  # they stay the same in a match
+            assert isinstance(state, NorthernState)
+            goals: i64 = 0
+            i: i64
+            for i in range(len(state.goals)):
+                goals |= BIT[state.goals[i]]
+            self.keys[key] = goals
+            self.put_set(self.goals_sets, goals, self.goals_at)
 
 
 class PennsylvaniaEncoder(BoardEncoder):
@@ -77,30 +85,70 @@ class PennsylvaniaEncoder(BoardEncoder):
         self.face_down_at: i64 = self.add(
             "face_down", (railroads,), "shares of the dummy that do not count, at the end"
         )
+        # Whose view of the shares is written, and the shares by holder.
+        self.shares_notes: i64 = self.add_notes(1 + 2 * holders * railroads)
+        self.shares_keys: i64 = self.add_keys(1)
 
     def write_own(self, state: State, viewer: i64, hidden: bool) -> None:
         super().write_own(state, viewer, hidden)
         assert isinstance(state, PennsylvaniaState)
+        # They change when one is taken, and at the very end.
+        key = state.taken * 2 + (1 if state.over else 0)
+        which = self.keys_base + self.shares_keys
+        first = self.notes_base + self.shares_notes
+        if self.keys[which] != key:
+            self.keys[which] = key
+            self.notes[first] = i16(viewer)
+            self.gather_shares(state, first + 1)
+            self.write_shares(viewer, first + 1)
+        elif i64(self.notes[first]) != viewer:
+            self.notes[first] = i16(viewer)
+            self.write_shares(viewer, first + 1)
+
+    def gather_shares(self, state: PennsylvaniaState, first: i64) -> None:
+        """Note how many shares each holder has, and the lowest; write what the dummy has."""
+        notes = self.notes
+        cells = self.cells
         shares = state.shares
         starts = self.starts
         railroads = self.railroads
+        lowest = (self.seats + 1) * railroads  # behind the numbers of shares
         railroad: i64
         share: i64
+        for share in range(first, first + 2 * lowest):
+            notes[share] = 0
         for railroad in range(railroads):
-            first = starts[railroad]
-            for share in range(first, starts[railroad + 1]):
+            start = starts[railroad]
+            face_down: i64 = 0
+            for share in range(start, starts[railroad + 1]):
                 holder = shares[share]
                 if holder == ON_THE_TABLE:
                     break  # shares are taken in order
                 if holder == FACE_DOWN:
-                    self.count(self.face_down_at + railroad)
+                    face_down += 1
                     continue
-                rank = self.seats if holder == DUMMY else self.relative(holder, viewer)
-                at = rank * railroads + railroad
-                self.count(self.shares_at + at)
-                lowest = i64(self.cells[self.base + self.lowest_at + at])
-                if lowest == 0:
-                    self.mark(self.lowest_at + at, share - first + 1)
+                row = self.seats if holder == DUMMY else holder
+                at = first + row * railroads + railroad
+                notes[at] += 1
+                if notes[at] == 1:
+                    notes[at + lowest] = i16(share - start + 1)
+            cells[self.base + self.face_down_at + railroad] = i16(face_down)
+
+    def write_shares(self, viewer: i64, first: i64) -> None:
+        notes = self.notes
+        cells = self.cells
+        seats = self.seats
+        railroads = self.railroads
+        to = self.base + self.shares_at
+        lowest = (seats + 1) * railroads  # behind the numbers of shares, in notes and cells
+        rank: i64
+        railroad: i64
+        for rank in range(seats + 1):
+            at = first + (rank if rank == seats else self.seat_at(rank, viewer)) * railroads
+            for railroad in range(railroads):
+                cells[to + railroad] = notes[at + railroad]
+                cells[to + lowest + railroad] = notes[at + lowest + railroad]
+            to += railroads
 
 
 class KingdomEncoder(BoardEncoder):
@@ -187,31 +235,74 @@ class CardGameEncoder(Encoder):
         self.completed_at: i64 = self.add(
             "completed", (rules.seats, tickets), "1 for each ticket completed with the first deck"
         )
+        # For each rank as a set what is written; for each seat what was gathered when so many
+        # decks were left.
+        words = (tickets + WORD_BITS - 1) // WORD_BITS
+        self.ticket_words: i64 = words
+        self.completed_sets: i64 = self.add_sets(rules.seats * words)
+        self.gathered_sets: i64 = self.add_sets(rules.seats * words)
+        self.completed_keys: i64 = self.add_keys(1)
 
     def write_own(self, state: State, viewer: i64, hidden: bool) -> None:
         assert isinstance(state, CardGameState)
         cells = self.cells
+        seats = self.seats
+        yards = state.yard
+        stacks = state.stack
         yard = self.base + self.yard_at
         stack = self.base + self.stack_at
         later = self.base + self.later_at
+        seat = viewer
         rank: i64
         i: i64
-        for rank in range(self.seats):
-            seat = self.seat_at(rank, viewer)
+        for rank in range(seats):
             for i in range(YARD):
-                cells[yard + i] = i16(state.yard[seat * YARD + i])
+                cells[yard + i] = i16(yards[seat * YARD + i])
             for i in range(KINDS):
-                cells[stack + i] = i16(state.stack[seat * PILE + i])
+                cells[stack + i] = i16(stacks[seat * PILE + i])
             cells[later + rank] = i16(state.tally[seat * TALLY + LATER])
             yard += YARD
             stack += KINDS
+            seat += 1
+            if seat == seats:
+                seat = 0
         cells[self.base + self.decks_at] = i16(state.decks)
         self.put_set(self.back_sets, state.tally[viewer * TALLY + RETURNED], self.back_at)
+        first = self.sets_base + self.gathered_sets
+        which = self.keys_base + self.completed_keys
+        if self.keys[which] != state.decks:
+            self.keys[which] = state.decks
+            self.gather_completed(state, first)
+        self.write_completed(viewer, first)
+
+    def kept_key(self, state: State, viewer: i64) -> i64:
+        # Tickets that a deck completed are not kept any more.
+        assert isinstance(state, CardGameState)
+        return super().kept_key(state, viewer) * 4 + state.decks
+
+    def gather_completed(self, state: State, first: i64) -> None:
+        sets = self.sets
+        words = self.ticket_words
         holder = state.holder
+        i: i64
+        for i in range(self.seats * words):
+            sets[first + i] = 0
         for i in range(self.tickets):
             if holder[i] >= COMPLETED:
-                rank = self.relative(holder[i] - COMPLETED, viewer)
-                self.mark(self.completed_at + rank * self.tickets + i, 1)
+                word = (holder[i] - COMPLETED) * words + i // WORD_BITS
+                sets[first + word] |= BIT[i % WORD_BITS]
+
+    def write_completed(self, viewer: i64, first: i64) -> None:
+        words = self.ticket_words
+        rank: i64
+        word: i64
+        for rank in range(self.seats):
+            seat = self.seat_at(rank, viewer)
+            at = self.completed_at + rank * self.tickets
+            for word in range(words):
+                tickets = self.sets[first + seat * words + word]
+                which = self.completed_sets + rank * words + word
+                self.put_set(which, tickets, at + word * WORD_BITS)
 
 
 def make_encoder(rules: Rules) -> Encoder:

@@ -36,6 +36,7 @@ class PennsylvaniaState(State):
     def __init__(self, seats: i64) -> None:
         super().__init__(seats)
         self.shares: vec[i64] = NOTHING
+        self.taken: i64 = 0  # how many of them have been taken
 
     def blank(self) -> State:
         return PennsylvaniaState(self.seats)
@@ -44,6 +45,10 @@ class PennsylvaniaState(State):
         super().copy_from(other)
         assert isinstance(other, PennsylvaniaState)
         self.shares = other.shares[:]
+        self.taken = other.taken
+
+    def numbers(self) -> list[int]:
+        return [*super().numbers(), int(self.taken)]
 
     def arrays(self) -> list[vec[i64]]:
         return [*super().arrays(), self.shares]
@@ -149,6 +154,7 @@ class PennsylvaniaRules(BoardRules):
         assert isinstance(state, PennsylvaniaState)
         share = self.top_share(state, railroad)
         state.shares[share] = holder
+        state.taken += 1
         return share - self.share_start[railroad] + 1
 
     def claimed(self, state: State, seat: i64, track: i64) -> None:
