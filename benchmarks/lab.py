@@ -33,8 +33,8 @@ from wagonik.games import GAMES
 COUNTS: Final = (1, 64, 1024)
 SECONDS: Final = 2.0
 QUICK_SECONDS: Final = 0.3
-BATCH_FLOOR: Final = 1_000_000  # Nordic Countries, two players, 64 matches at once
-FLOOR_GAME: Final = ("nordic_countries", 2)
+BATCH_FLOOR: Final = 1_000_000  # 64 matches at once, in every game with the fewest players
+SMALLEST: Final = {(game.key, game.least_players) for game in GAMES}
 TIMES_FLOOR: Final = 5.0  # as many decisions as PettingZoo's connect four
 REPEATS: Final = 20  # the best counts
 AGAIN: Final = 8
@@ -152,14 +152,14 @@ def measure(seconds: float) -> dict[str, Any]:
 
 
 def measure_again(results: dict[str, Any], seconds: float) -> None:
-    """Give the batch that has a floor further chances to reach it."""
+    """Give the batches that have a floor further chances to reach it."""
     for row in results["games"]:
-        if (row["game"], row["players"]) == FLOOR_GAME:
-            for _ in range(AGAIN):
-                if row["batch"][64] >= BATCH_FLOOR:
-                    break
-                found = round(rate(batch(*FLOOR_GAME, 64), seconds))
-                row["batch"][64] = max(row["batch"][64], found)
+        table = (row["game"], row["players"])
+        for _ in range(AGAIN if table in SMALLEST else 0):
+            if row["batch"][64] >= BATCH_FLOOR:
+                break
+            found = round(rate(batch(*table, 64), seconds))
+            row["batch"][64] = max(row["batch"][64], found)
 
 
 def show(results: dict[str, Any]) -> None:
@@ -190,7 +190,7 @@ def missed(results: dict[str, Any]) -> list[str]:
         found.append("the engine is not compiled")
     for row in results["games"]:
         where = f"{row['game']} with {row['players']} players"
-        if (row["game"], row["players"]) == FLOOR_GAME and row["batch"][64] < BATCH_FLOOR:
+        if (row["game"], row["players"]) in SMALLEST and row["batch"][64] < BATCH_FLOOR:
             found.append(
                 f"{where}: {row['batch'][64]:,} decisions a second of 64 matches, "
                 f"{BATCH_FLOOR:,} promised"

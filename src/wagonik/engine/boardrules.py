@@ -162,26 +162,34 @@ class BoardRules(Rules):
         parallel ones, and nobody can once as many are used as the players may (common)."""
         board = self.board
         words = self.word_count
+        owned = state.owned
+        opened = state.open
+        parallel = board.parallel_mask
+        seats = state.seats
         at = board.word[track]
         bit = board.bit[track]
-        state.owned[seat * words + at] |= bit
-        mates = board.parallel[track]
-        full = False
-        if len(mates) > 1:
-            used: i64 = 0
-            for mate in mates:
-                if self.is_claimed(state, mate):
-                    used += 1
-            full = used >= self.usable[track]
+        owned[seat * words + at] |= bit
         row = track * words
+        used: i64 = 0
         player: i64
         word: i64
-        for player in range(state.seats):
+        for word in range(words):
+            mates = parallel[row + word]
+            if mates != 0:
+                taken: i64 = 0
+                for player in range(seats):
+                    taken |= owned[player * words + word]
+                taken &= mates
+                while taken != 0:
+                    used += 1
+                    taken &= taken - 1
+        full = used >= self.usable[track]
+        for player in range(seats):
             if full or player == seat:
                 for word in range(words):
-                    state.open[player * words + word] &= ~board.parallel_mask[row + word]
+                    opened[player * words + word] &= ~parallel[row + word]
             else:
-                state.open[player * words + at] &= ~bit
+                opened[player * words + at] &= ~bit
 
     def owns(self, state: State, seat: i64, track: i64) -> bool:
         at = seat * self.word_count + self.board.word[track]

@@ -11,10 +11,6 @@ from wagonik.engine.cards import WORD_BITS
 from wagonik.engine.state import PIECES, TALLY, State
 from wagonik.envs.core.encoder import NONE, TRACK, Encoder
 
-# A claim as a number: the seat in the upper bits, the track in the lower.
-SEAT: Final = 8
-TRACKS: Final = 255
-
 
 class BoardEncoder(Encoder):
     """Adds the board: who owns which track, and which are closed though nobody does."""
@@ -31,13 +27,14 @@ class BoardEncoder(Encoder):
         self.closed_at: i64 = self.add(
             "closed", (tracks,), "1 for each track that nobody owns and that is closed to oneself"
         )
-        self.closed_sets: i64 = self.add_sets(rules.word_count)
+        # What is written, and what is closed to each seat.
+        self.closed_sets: i64 = self.add_sets((1 + rules.seats) * rules.word_count)
         self.track_at: i64 = self.add("track", (tracks,), "the track being claimed, one-hot")
-        # Whose view of the claims is written, how many there are, and the claims, in the order in
-        # which they were seen.
-        self.claims_notes: i64 = self.add_notes(2 + tracks * rules.seats)
+        # Whose view of the claims is written; then how many tracks each seat owns, and which.
+        self.claims_size: i64 = 1 + tracks
+        self.claims_notes: i64 = self.add_notes(1 + self.claims_size * rules.seats)
         self.claims_keys: i64 = self.add_keys(1)
-        # The tracks of each seat that are among them.
+        # The same as sets.
         self.owned_sets: i64 = self.add_sets(rules.seats * rules.word_count)
         # Where the tracks of each seat are in the block, for each viewer.
         self.blocks_of: vec[i64] = vec[i64](
@@ -64,7 +61,8 @@ class BoardEncoder(Encoder):
             self.turn_claims(viewer, first)
             if before != pieces:
                 self.add_claims(state, viewer, first)
-            self.write_closed(state, viewer)
+                self.gather_closed(state)
+            self.write_closed(viewer)
         track: i64 = NONE
         if state.track >= 0 and not hidden and not state.over:
             track = self.track_at + state.track
@@ -74,39 +72,41 @@ class BoardEncoder(Encoder):
     def wipe_claims(self, first: i64) -> None:
         """Take the claims of another match away."""
         notes = self.notes
-        seats = self.seats
-        i: i64
+        cells = self.cells
         shown = i64(notes[first])
-        if shown != NONE:
-            at = self.base + self.claimed_at
-            for i in range(first + 2, first + 2 + i64(notes[first + 1])):
-                claim = i64(notes[i])
-                place = self.blocks_of[shown * seats + (claim >> SEAT)]
-                self.cells[at + place + (claim & TRACKS)] = 0
-        notes[first + 1] = 0
-        for i in range(seats * self.board_rules.word_count):
+        seat: i64
+        i: i64
+        for seat in range(self.seats):
+            mine = first + 1 + seat * self.claims_size
+            if shown != NONE:
+                at = self.base + self.claimed_at + self.blocks_of[shown * self.seats + seat]
+                for i in range(mine + 1, mine + 1 + i64(notes[mine])):
+                    cells[at + i64(notes[i])] = 0
+            notes[mine] = 0
+        for i in range(self.seats * self.board_rules.word_count):
             self.sets[self.sets_base + self.owned_sets + i] = 0
 
     def turn_claims(self, viewer: i64, first: i64) -> None:
         """Show the claims that were written for one viewer to another."""
         notes = self.notes
+        cells = self.cells
         shown = i64(notes[first])
         notes[first] = i16(viewer)
         if shown == viewer:
             return
-        cells = self.cells
-        blocks = self.blocks_of
+        seats = self.seats
         at = self.base + self.claimed_at
-        before = shown * self.seats
-        now = viewer * self.seats
+        seat: i64
         i: i64
-        for i in range(first + 2, first + 2 + i64(notes[first + 1])):
-            claim = i64(notes[i])
-            seat = claim >> SEAT
-            track = at + (claim & TRACKS)
-            # Flipped, not set: a track may have two owners.
-            cells[blocks[before + seat] + track] ^= 1
-            cells[blocks[now + seat] + track] ^= 1
+        for seat in range(seats):
+            before = at + self.blocks_of[shown * seats + seat]
+            now = at + self.blocks_of[viewer * seats + seat]
+            mine = first + 1 + seat * self.claims_size
+            for i in range(mine + 1, mine + 1 + i64(notes[mine])):
+                track = i64(notes[i])
+                # Flipped, not set: a track may have two owners.
+                cells[before + track] ^= 1
+                cells[now + track] ^= 1
 
     def add_claims(self, state: State, viewer: i64, first: i64) -> None:
         """Write the claims that are new."""
@@ -114,11 +114,12 @@ class BoardEncoder(Encoder):
         sets = self.sets
         places = BIT_PLACES
         words = self.board_rules.word_count
-        count = i64(notes[first + 1])
         seat: i64
         word: i64
         for seat in range(self.seats):
             at = self.base + self.claimed_at + self.blocks_of[viewer * self.seats + seat]
+            mine = first + 1 + seat * self.claims_size
+            count = i64(notes[mine])
             for word in range(words):
                 which = self.sets_base + self.owned_sets + seat * words + word
                 tracks = state.owned[seat * words + word]
@@ -128,18 +129,30 @@ class BoardEncoder(Encoder):
                     bit = added & -added
                     track = word * WORD_BITS + places[(bit * BIT_SEQUENCE >> BIT_SHIFT) & BIT_RUNS]
                     self.cells[at + track] = 1
-                    notes[first + 2 + count] = i16((seat << SEAT) | track)
                     count += 1
+                    notes[mine + count] = i16(track)
                     added ^= bit
-        notes[first + 1] = i16(count)
+            notes[mine] = i16(count)
 
-    def write_closed(self, state: State, viewer: i64) -> None:
+    def gather_closed(self, state: State) -> None:
         words = self.board_rules.word_count
+        at = self.sets_base + self.closed_sets + words
         word: i64
         seat: i64
         for word in range(words):
-            closed = self.all_tracks[word] & ~state.open[viewer * words + word]
+            free = self.all_tracks[word]
             for seat in range(self.seats):
-                closed &= ~state.owned[seat * words + word]
-            if self.sets[self.sets_base + self.closed_sets + word] != closed:
+                free &= ~state.owned[seat * words + word]
+            for seat in range(self.seats):
+                place = seat * words + word
+                self.sets[at + place] = free & ~state.open[place]
+
+    def write_closed(self, viewer: i64) -> None:
+        sets = self.sets
+        words = self.board_rules.word_count
+        at = self.sets_base + self.closed_sets
+        word: i64
+        for word in range(words):
+            closed = sets[at + (1 + viewer) * words + word]
+            if sets[at + word] != closed:
                 self.put_set(self.closed_sets + word, closed, self.closed_at + word * WORD_BITS)

@@ -72,6 +72,10 @@ COLOUR: Final = 3
 TRACK: Final = 4
 POINTERS: Final = 5
 
+# The lists of what only the viewer knows about its tickets.
+KEPT: Final = 0
+RETURNED: Final = 1
+LISTS: Final = 2
 MOST_TICKETS: Final = 1 << 16  # more than a board file can have
 
 # Where the plain numbers are, as NUMBERS tells.
@@ -210,13 +214,13 @@ class Encoder:
             (int(self.tickets),),
             "for own tickets put under the deck: 1 + how many lie above",
         )
-        # Whose tickets are written; then for every seat how many it keeps and how many it put out
-        # of the game, and these tickets.
-        self.kept_list: i64 = self.tickets + 2
-        self.kept_notes: i64 = self.add_notes(1 + players * self.kept_list)
-        self.kept_keys: i64 = self.add_keys(players)
-        self.returned_notes: i64 = self.add_notes(1 + self.tickets)
-        self.returned_keys: i64 = self.add_keys(1)
+        # Whose lists are written, and the lists of all seats: how many cells, which, and what.
+        self.list_size: i64 = 1 + 2 * self.tickets
+        self.add_notes(LISTS + LISTS * players * self.list_size)
+        # How many cards of each kind are in other hands, unknown.
+        self.hidden_notes: i64 = self.add_notes(KINDS)
+        # The viewer's turn, and what the lists of each seat were gathered from.
+        self.add_keys(1 + LISTS * players)
 
     def add(self, name: str, shape: tuple[int, ...], about: str) -> i64:
         """Add a block; returns where it begins."""
@@ -265,10 +269,18 @@ class Encoder:
         self.marked = 0
         # A payment that another seat is putting together does not show.
         hidden = viewer != state.seat and self.rules.steps[state.step].private and not state.over
+        # As long as it is the viewer's turn, nobody else's cards and numbers change.
+        turn: i64 = NONE
+        if viewer == state.seat and not state.over:
+            turn = state.turn * self.seats + viewer
+        if turn == NONE or self.keys[self.keys_base] != turn:
+            self.keys[self.keys_base] = turn
+            self.write_others(state, viewer)
+            self.write_numbers(state, viewer, hidden, self.seats)
+        else:
+            self.write_numbers(state, viewer, hidden, 1)
         self.write_cards(state, viewer)
-        self.write_numbers(state, viewer, hidden)
         self.write_step(state, viewer, hidden)
-        self.write_kept(state, viewer)
         self.write_tickets(state, viewer)
         self.write_own(state, viewer, hidden)
         rows.marked[row] = self.marked
@@ -333,35 +345,42 @@ class Encoder:
     def write_cards(self, state: State, viewer: i64) -> None:
         cells = self.cells
         piles = state.piles
+        notes = self.notes
         at = self.base + self.hand_at + KINDS
+        hidden = self.notes_base + self.hidden_notes
         kind: i64
-        # Market, discards and deck: what the deck has and the viewer can't see adds up below.
         for kind in range(KINDS):
             cells[at + kind] = 0
             cells[at + KINDS + kind] = i16(piles[DISCARD + kind])
-            cells[at + 2 * KINDS + kind] = i16(piles[DECK + kind])
+            # Cards that the viewer can't place: the same number in a view and in a whole state.
+            cells[at + 2 * KINDS + kind] = i16(piles[DECK + kind]) + notes[hidden + kind]
         market = state.market
         slot: i64
         for slot in range(self.rules.market_size):
             kind = market[slot]
             if kind >= 0:
                 cells[at + kind] += 1
-        self.write_hands(state, viewer, at + 2 * KINDS)
-
-    def write_hands(self, state: State, viewer: i64, unseen: i64) -> None:
-        """The own hand, and what is known of all; cards that the viewer can't place are the same
-        number in a view and in a whole state."""
-        cells = self.cells
         hand = state.hand
         known = state.known
-        at = self.base + self.hand_at
+        at -= KINDS
         to = self.base + self.known_at
         pile = viewer * PILE
-        kind: i64
         for kind in range(KINDS):
             cells[at + kind] = i16(hand[pile + kind])
             cells[to + kind] = i16(known[pile + kind])
+
+    def write_others(self, state: State, viewer: i64) -> None:
+        """What is known of the others' cards; note how many of each kind are not."""
+        cells = self.cells
+        notes = self.notes
+        hand = state.hand
+        known = state.known
+        hidden = self.notes_base + self.hidden_notes
+        kind: i64
+        for kind in range(KINDS):
+            notes[hidden + kind] = 0
         everybody = self.seats * PILE
+        pile = viewer * PILE
         rank: i64
         for rank in range(1, self.seats):
             pile += PILE
@@ -371,9 +390,9 @@ class Encoder:
             for kind in range(KINDS):
                 seen = known[pile + kind]
                 cells[to + kind] = i16(seen)
-                cells[unseen + kind] += i16(hand[pile + kind] - seen)
+                notes[hidden + kind] += i16(hand[pile + kind] - seen)
 
-    def write_numbers(self, state: State, viewer: i64, hidden: bool) -> None:
+    def write_numbers(self, state: State, viewer: i64, hidden: bool, ranks: i64) -> None:
         cells = self.cells
         at = self.base
         cells[at + TURN] = i16(state.turn)
@@ -400,7 +419,7 @@ class Encoder:
         at += self.players_at
         seat = viewer
         place: i64
-        for place in range(at, at + seats):
+        for place in range(at, at + ranks):
             numbers = seat * TALLY
             cells[place] = i16(rules.public_points(state, seat))
             cells[place + seats] = i16(hand[seat * PILE + TOTAL])
@@ -462,91 +481,92 @@ class Encoder:
             choice >>= 1
             slot += 1
 
-    def write_kept(self, state: State, viewer: i64) -> None:
-        key = self.kept_key(state, viewer)
-        which = self.keys_base + self.kept_keys + viewer
-        first = self.notes_base + self.kept_notes
-        same = self.keys[which] == key
-        shown = i64(self.notes[first])
-        if same and shown == viewer:
-            return
-        if shown != NONE:
-            self.put_kept(first + 1 + shown * self.kept_list, 0, 0)
-        if not same:
-            self.keys[which] = key
-            self.gather_kept(state, viewer, first + 1 + viewer * self.kept_list)
-        self.put_kept(first + 1 + viewer * self.kept_list, 1, -1)
-        self.notes[first] = i16(viewer)
+    def write_tickets(self, state: State, viewer: i64) -> None:
+        at = viewer * OFFER
+        i: i64
+        for i in range(state.offer[at]):
+            self.mark(self.offer_at + i * self.tickets + state.offer[at + 1 + i], 1)
+        self.write_list(KEPT, self.kept_key(state, viewer), state, viewer)
+        # Returned tickets stay where they are until one is drawn or put under the deck.
+        if state.queued > state.pool or i64(self.notes[self.notes_base + RETURNED]) != NONE:
+            key = (state.head * MOST_TICKETS + state.queued) * MOST_TICKETS + state.pool
+            self.write_list(RETURNED, key, state, viewer)
 
     def kept_key(self, state: State, viewer: i64) -> i64:
         """In one match, own tickets change only when this number does: who has tickets to choose
         from keeps one at least."""
         return state.tally[viewer * TALLY + TICKETS]
 
+    def write_list(self, which: i64, key: i64, state: State, viewer: i64) -> None:
+        """Write what only the viewer knows about its tickets: each seat's list is gathered when
+        its key changes, and takes the place of another seat's."""
+        keys = self.keys
+        at = self.keys_base + 1 + which * self.seats + viewer
+        same = keys[at] == key
+        shown = i64(self.notes[self.notes_base + which])
+        if same and shown == viewer:
+            return
+        lists = self.notes_base + LISTS + which * self.seats * self.list_size
+        if shown != NONE:
+            self.wipe_list(lists + shown * self.list_size)
+        self.notes[self.notes_base + which] = i16(viewer)
+        first = lists + viewer * self.list_size
+        if not same:
+            keys[at] = key
+            if which == KEPT:
+                self.gather_kept(state, viewer, first)
+            else:
+                self.gather_returned(state, viewer, first)
+        self.put_list(first)
+
+    def wipe_list(self, first: i64) -> None:
+        notes = self.notes
+        cells = self.cells
+        base = self.base
+        i: i64
+        for i in range(first + 1, first + 1 + i64(notes[first])):
+            cells[base + i64(notes[i])] = 0
+
+    def put_list(self, first: i64) -> None:
+        notes = self.notes
+        cells = self.cells
+        base = self.base
+        tickets = self.tickets
+        i: i64
+        for i in range(first + 1, first + 1 + i64(notes[first])):
+            cells[base + i64(notes[i])] = notes[i + tickets]
+
     def gather_kept(self, state: State, viewer: i64, first: i64) -> None:
-        """Note the tickets that the viewer keeps, and those that it put out of the game."""
+        """The tickets that the viewer keeps, and those that it put out of the game."""
         notes = self.notes
         holder = state.holder
-        end = first + 2
-        ticket: i64
-        for ticket in range(self.tickets):
-            if holder[ticket] == viewer:
-                notes[end] = i16(ticket)
-                end += 1
-        notes[first] = i16(end - first - 2)
-        for ticket in range(self.tickets):
-            if holder[ticket] == REMOVED + viewer:
-                notes[end] = i16(ticket)
-                end += 1
-        notes[first + 1] = i16(end - first - 2)
-
-    def put_kept(self, first: i64, kept: i16, removed: i16) -> None:
-        """Write numbers for the tickets of a seat that were gathered."""
-        notes = self.notes
-        cells = self.cells
-        at = self.base + self.kept_at
-        i: i64
-        middle = first + 2 + i64(notes[first])
-        for i in range(first + 2, middle):
-            cells[at + i64(notes[i])] = kept
-        for i in range(middle, first + 2 + i64(notes[first + 1])):
-            cells[at + i64(notes[i])] = removed
-
-    def write_tickets(self, state: State, viewer: i64) -> None:
-        at = viewer * OFFER
-        i: i64
-        for i in range(state.offer[at]):
-            self.mark(self.offer_at + i * self.tickets + state.offer[at + 1 + i], 1)
-        # The returned tickets stay where they are until one is drawn or put under the deck.
-        key = ((state.head * MOST_TICKETS + state.queued) * MOST_TICKETS + state.pool) * 8 + viewer
-        which = self.keys_base + self.returned_keys
-        if self.keys[which] != key:
-            self.keys[which] = key
-            self.write_returned(state, viewer)
-
-    def write_returned(self, state: State, viewer: i64) -> None:
-        """Tickets that the viewer put under the deck itself: it knows where they lie."""
         tickets = self.tickets
+        end = first + 1
+        ticket: i64
+        for ticket in range(tickets):
+            place = holder[ticket]
+            if place == viewer or place == REMOVED + viewer:
+                notes[end] = i16(self.kept_at + ticket)
+                notes[end + tickets] = i16(1) if place == viewer else i16(-1)
+                end += 1
+        notes[first] = i16(end - first - 1)
+
+    def gather_returned(self, state: State, viewer: i64, first: i64) -> None:
+        """Tickets that the viewer put under the deck itself: it knows where they lie."""
         notes = self.notes
-        cells = self.cells
         queue = state.queue
-        first = self.notes_base + self.returned_notes
-        at = self.base + self.returned_at
-        i: i64
-        # How many were written, plus NONE, and which.
-        for i in range(first + 1, first + 2 + i64(notes[first])):
-            cells[at + i64(notes[i])] = 0
+        tickets = self.tickets
         end = first + 1
         own = viewer + 1
         place = state.head + state.pool
+        i: i64
         for i in range(state.pool, state.queued):
             if place >= tickets:
                 place -= tickets
             entry = queue[place]
             if entry & 7 == own and entry >= 0:
-                ticket = entry >> 3
-                cells[at + ticket] = i16(i + 1)
-                notes[end] = i16(ticket)
+                notes[end] = i16(self.returned_at + (entry >> 3))
+                notes[end + tickets] = i16(i + 1)
                 end += 1
             place += 1
-        notes[first] = i16(end - first - 2)
+        notes[first] = i16(end - first - 1)

@@ -159,7 +159,9 @@ class KingdomEncoder(BoardEncoder):
         self.held_at: i64 = self.add(
             "technology", (rules.seats, TECHNOLOGIES), "1 for each technology that a seat holds"
         )
-        self.held_sets: i64 = self.add_sets(rules.seats)
+        # What is written, and what each seat held when it was.
+        self.held_sets: i64 = self.add_sets(2 * rules.seats)
+        self.held_keys: i64 = self.add_keys(1)
         self.copies_at: i64 = self.add("copies", (TECHNOLOGIES,), "cards of each technology left")
         self.bought_at: i64 = self.add(
             "bought", (TECHNOLOGIES,), "the technology bought this turn, one-hot"
@@ -172,20 +174,39 @@ class KingdomEncoder(BoardEncoder):
     def write_own(self, state: State, viewer: i64, hidden: bool) -> None:
         super().write_own(state, viewer, hidden)
         assert isinstance(state, KingdomState)
-        technology: i64
-        rank: i64
-        for rank in range(self.seats):
-            held = state.held[self.seat_at(rank, viewer)]
-            self.put_set(self.held_sets + rank, held, self.held_at + rank * TECHNOLOGIES)
-        cells = self.cells
-        copies = self.base + self.copies_at
-        for technology in range(TECHNOLOGIES):
-            cells[copies + technology] = i16(state.copies[technology])
+        # The copies left change only with what is held.
+        sets = self.sets
+        at = self.sets_base + self.held_sets + self.seats
+        which = self.keys_base + self.held_keys
+        bought = self.keys[which] == NONE
+        seat: i64
+        for seat in range(self.seats):
+            if sets[at + seat] != state.held[seat]:
+                sets[at + seat] = state.held[seat]
+                bought = True
+        if bought:
+            self.write_copies(state)
+        if bought or self.keys[which] != viewer:
+            self.keys[which] = viewer
+            self.write_held(state, viewer)
         if state.bought >= 0:
             self.mark(self.bought_at + state.bought, 1)
         if state.buying >= 0 and not hidden:
             self.mark(self.buying_at + state.buying, 1)
-        cells[self.base + self.claims_at] = i16(state.claims)
+        self.cells[self.base + self.claims_at] = i16(state.claims)
+
+    def write_copies(self, state: KingdomState) -> None:
+        cells = self.cells
+        at = self.base + self.copies_at
+        technology: i64
+        for technology in range(TECHNOLOGIES):
+            cells[at + technology] = i16(state.copies[technology])
+
+    def write_held(self, state: KingdomState, viewer: i64) -> None:
+        rank: i64
+        for rank in range(self.seats):
+            held = state.held[self.seat_at(rank, viewer)]
+            self.put_set(self.held_sets + rank, held, self.held_at + rank * TECHNOLOGIES)
 
 
 class ParisEncoder(BoardEncoder):
@@ -204,7 +225,8 @@ class ParisEncoder(BoardEncoder):
         rank: i64
         for rank in range(self.seats):
             flags = state.flags[self.seat_at(rank, viewer)]
-            self.put_set(self.flags_sets + rank, flags, self.flags_at + rank * FLAGS)
+            if self.sets[self.sets_base + self.flags_sets + rank] != flags:
+                self.put_set(self.flags_sets + rank, flags, self.flags_at + rank * FLAGS)
 
 
 class CardGameEncoder(Encoder):
@@ -267,13 +289,19 @@ class CardGameEncoder(Encoder):
             if seat == seats:
                 seat = 0
         cells[self.base + self.decks_at] = i16(state.decks)
-        self.put_set(self.back_sets, state.tally[viewer * TALLY + RETURNED], self.back_at)
+        back = state.tally[viewer * TALLY + RETURNED]
+        if self.sets[self.sets_base + self.back_sets] != back:
+            self.put_set(self.back_sets, back, self.back_at)
+        # Only a deck that ends completes tickets.
         first = self.sets_base + self.gathered_sets
         which = self.keys_base + self.completed_keys
-        if self.keys[which] != state.decks:
-            self.keys[which] = state.decks
-            self.gather_completed(state, first)
-        self.write_completed(viewer, first)
+        key = state.decks * self.seats + viewer
+        before = self.keys[which]
+        if before != key:
+            self.keys[which] = key
+            if before == NONE or before // self.seats != state.decks:
+                self.gather_completed(state, first)
+            self.write_completed(viewer, first)
 
     def kept_key(self, state: State, viewer: i64) -> i64:
         # Tickets that a deck completed are not kept any more.

@@ -87,7 +87,7 @@ class PairPayment(Payment):
             count = state.hand[at + colour]
             if colour == kind:
                 count -= cards
-            pairs += count // 2
+            pairs += count >> 1
         return pairs
 
     def can_pay(self, state: State, seat: i64, kind: i64, cards: i64, units: i64) -> bool:
