@@ -217,6 +217,7 @@ def check_shares(rules: Rules, state: PennsylvaniaState) -> None:
             assert state.over
     assert at == len(state.shares)
     every = [int(who) for who in state.shares]
+    assert state.taken == sum(who != ON_THE_TABLE for who in every)
     dummy = every.count(DUMMY) + every.count(FACE_DOWN)
     assert dummy == 0 or rules.seats == 2
     assert dummy <= sum(1 for who in every if 0 <= who < rules.seats)
