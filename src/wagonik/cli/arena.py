@@ -1,18 +1,18 @@
 """`wagonik arena`: bots against each other."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Final
+from typing import TYPE_CHECKING, Annotated, Any, Final, NoReturn
 
 import typer
 
 from wagonik.cli.common import (
     FOUND,
-    INTERRUPTED,
     Json,
     console,
     escaped,
     fail,
     friendly,
+    interrupted,
     messages,
     plural,
     print_json,
@@ -249,11 +249,10 @@ def _play(
     return runner_standings(runner)
 
 
-def _interrupted(runner: "Runner", before: int, store: "Store | None") -> None:
+def _interrupted(runner: "Runner", before: int, store: "Store | None") -> NoReturn:
     played = plural(runner.progress()[0] - before, "match", "matches")
     kept = "" if store is None else f" They are in {store.folder}; the same call goes on."
-    messages().print(escaped(f"Interrupted after {played}.{kept}"), soft_wrap=True)
-    raise typer.Exit(INTERRUPTED) from None
+    interrupted(f"Interrupted after {played}.{kept}")
 
 
 def _tell(standings: "Standings", json: bool) -> None:

@@ -38,6 +38,15 @@ def print_json(data: object) -> None:
     print(json.dumps(data, ensure_ascii=False, indent=2))
 
 
+def interrupted(message: str) -> NoReturn:
+    """Somebody pressed Ctrl-C: say what has become of it, and end as programs do then."""
+    messages().print(escaped(message), soft_wrap=True)
+    # Python ends by the signal itself, whatever was caught, if it came while a text was executed,
+    # as when a module with dataclasses is imported; the next text makes it forget that.
+    exec("")
+    raise typer.Exit(INTERRUPTED) from None
+
+
 def fail(message: str) -> NoReturn:
     """Say what has to be put right, and stop."""
     messages().print(f"[bold red]Error:[/] {escaped(message)}", soft_wrap=True)
@@ -66,8 +75,7 @@ def friendly(command: Callable[P, R]) -> Callable[P, R]:
             where = f"{error.filename}: " if error.filename else ""
             fail(f"{where}{error.strerror or error}")
         except KeyboardInterrupt:
-            messages().print("Interrupted.")
-            raise typer.Exit(INTERRUPTED) from None
+            interrupted("Interrupted.")
 
     return wrapped
 

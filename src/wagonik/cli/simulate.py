@@ -21,11 +21,11 @@ from wagonik.arena.matches import (
 )
 from wagonik.arena.tally import Tally, deviation, empty_tally, wilson
 from wagonik.cli.common import (
-    INTERRUPTED,
     Json,
     console,
     escaped,
     friendly,
+    interrupted,
     messages,
     plural,
     print_json,
@@ -128,10 +128,7 @@ def command(
         _play(run, matches, workers, out, tally)
     except KeyboardInterrupt:
         kept = "" if out is None or not tally.matches else f" They are in {out}."
-        messages().print(
-            f"Interrupted after {plural(tally.matches, 'match', 'matches')}.{escaped(kept)}"
-        )
-        raise typer.Exit(INTERRUPTED) from None
+        interrupted(f"Interrupted after {plural(tally.matches, 'match', 'matches')}.{kept}")
     seconds = time.perf_counter() - began
     results = results_data(run, [scorer.name for scorer in rules.scorers], tally)
     if json:
