@@ -8,7 +8,6 @@ import io
 import json
 import os
 import queue
-import signal
 import threading
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -16,6 +15,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Final
 
+from wagonik.arena.interrupts import hear_interrupts, interrupts_wait
 from wagonik.arena.matches import TABLE, Player, Run
 from wagonik.bots.gather import COUNTS
 from wagonik.engine.board import Board
@@ -155,7 +155,8 @@ def track_names(rules: Rules) -> list[str]:
 def encode(player: Player) -> bytes:
     """The rows that a player has gathered, as an Arrow table."""
     buffer = io.BytesIO()
-    frame(player.run, player.rules, player.tables.take(), player.names).write_ipc(buffer)
+    with interrupts_wait():
+        frame(player.run, player.rules, player.tables.take(), player.names).write_ipc(buffer)
     return buffer.getvalue()
 
 
@@ -279,7 +280,7 @@ class Writer:
         )
 
     def write(self, table: "pl.DataFrame") -> None:
-        _hear_interrupts()
+        hear_interrupts()
         self._pending.append(table)
         self._held += table.height
         self.rows += table.height
@@ -332,7 +333,8 @@ class Writer:
     def _gathered(self) -> "pl.DataFrame":
         import polars as pl
 
-        return pl.concat(self._pending)
+        with interrupts_wait():
+            return pl.concat(self._pending)
 
     def _put(self, table: "pl.DataFrame | None") -> None:
         while self._thread.is_alive():
@@ -364,12 +366,6 @@ class Writer:
     ) -> "Iterator[pl.DataFrame]":
         while (table := self._frames.get()) is not None:
             yield table
-
-
-def _hear_interrupts() -> None:
-    """Give Ctrl-C back to Python: Polars takes it for its own queries, here the writing one."""
-    if threading.current_thread() is threading.main_thread():
-        signal.signal(signal.SIGINT, signal.getsignal(signal.SIGINT))
 
 
 def metadata(run: Run) -> dict[str, str]:

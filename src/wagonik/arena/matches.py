@@ -16,6 +16,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from wagonik.arena.changes import changed_rules
+from wagonik.arena.interrupts import interrupts_wait
 from wagonik.arena.tally import Tally, empty_tally
 from wagonik.bots.base import Brain, BrainBot, Random
 from wagonik.bots.gather import RandomBrain, Tables, play_brains
@@ -128,7 +129,8 @@ class Chunk:
 
         import polars as pl
 
-        return pl.read_ipc(io.BytesIO(self.table))
+        with interrupts_wait():
+            return pl.read_ipc(io.BytesIO(self.table))
 
 
 def thinks_alone(entry: Entry) -> bool:
