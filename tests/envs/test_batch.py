@@ -5,7 +5,7 @@ import pytest
 
 from tests.bots.positions import TABLES
 from wagonik import Match
-from wagonik.engine.errors import WagonikError
+from wagonik.engine.errors import IllegalAction, WagonikError
 from wagonik.engine.state import State
 from wagonik.envs import Matches
 from wagonik.envs.core.encoder import Encoder, Rows
@@ -78,6 +78,18 @@ def test_limits_break_matches_off() -> None:
     assert matches.lengths.tolist() == [15, 15]
     matches.step(matches.sample())
     assert not matches.truncated.any()
+
+
+def test_what_is_no_action_is_refused() -> None:
+    matches = Matches("paris", 2, count=2, seed=1)
+    before = matches.observations.copy()
+    chosen = matches.sample()
+    for wrong in (chosen[:1], chosen.reshape(1, 2), chosen + 0.5, chosen > 0):
+        with pytest.raises(IllegalAction, match="2 actions are needed, a whole number"):
+            matches.step(wrong)
+    assert (matches.observations == before).all()
+    matches.step(chosen.astype(np.int32))
+    assert (matches.observations != before).any()
 
 
 def test_the_learner_changes_seats() -> None:

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from wagonik.bots.base import Brain
 from wagonik.engine.boardfile import BoardFile
-from wagonik.engine.errors import WagonikError
+from wagonik.engine.errors import IllegalAction, WagonikError
 from wagonik.envs.core.batch import EVERYBODY, IN_TURN, Batch
 from wagonik.envs.core.encoders import make_encoder
 from wagonik.envs.core.rewards import REWARDS
@@ -129,7 +129,13 @@ class Matches:
 
     def step(self, actions: NDArray[Any]) -> None:
         """Make a decision in every match."""
-        self.batch.step(np.ascontiguousarray(actions, dtype="<i8").tobytes())
+        given = np.asarray(actions)
+        if given.shape != (self.count,) or given.dtype.kind not in "iu":
+            raise IllegalAction(
+                f"{self.count} actions are needed, a whole number for each match; "
+                f"an array of {given.dtype} with the shape {given.shape} came."
+            )
+        self.batch.step(np.ascontiguousarray(given, dtype="<i8").tobytes())
 
     @property
     def ended(self) -> int:

@@ -173,7 +173,6 @@ class Encoder:
         setup = rules.setup
         slots = max(setup.first_tickets, setup.draw_tickets)
         players = rules.seats
-        self.numbers_at: i64 = 0
         for name, about in zip(NUMBERS, NUMBERS_ABOUT, strict=True):
             self.add(name, (1,), about)
         self.hand_at: i64 = self.add("hand", (KINDS,), "own train cards of each kind")
