@@ -7,7 +7,14 @@ import { test } from "node:test";
 import { newTable, openPage, playOut, stage } from "./support.mjs";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-const GAMES = process.env.GAMES?.split(",") ?? ["nordic_countries", "pennsylvania", "united_kingdom", "northern_lights", "card_game", "paris"];
+const GAMES = process.env.GAMES?.split(",") ?? [
+  "nordic_countries",
+  "pennsylvania",
+  "united_kingdom",
+  "northern_lights",
+  "card_game",
+  "paris",
+];
 
 const at = stage();
 
@@ -20,7 +27,13 @@ async function check(page, where) {
     const found = await page.evaluate(async (source) => {
       if (!window.axe) (0, eval)(source);
       const { violations } = await window.axe.run(document, { resultTypes: ["violations"] });
-      return violations.map((each) => `${each.id}: ${each.nodes.slice(0, 3).map((node) => `${node.target} ${node.any[0]?.message ?? ""}`).join(" | ")}`);
+      return violations.map(
+        (each) =>
+          `${each.id}: ${each.nodes
+            .slice(0, 3)
+            .map((node) => `${node.target} ${node.any[0]?.message ?? ""}`)
+            .join(" | ")}`,
+      );
     }, axe);
     assert.deepEqual(found, [], `${where}, ${colorScheme}`);
   }
@@ -53,9 +66,14 @@ test("waiting room, joining, dialogs and final score", { timeout: 240_000 }, asy
   await check(page, "final score");
 });
 
-for (const [size, viewport] of [["wide", { width: 1440, height: 900 }], ["phone", { width: 390, height: 844 }]]) {
+for (const [size, viewport] of [
+  ["wide", { width: 1440, height: 900 }],
+  ["phone", { width: 390, height: 844 }],
+]) {
   for (const game of GAMES) {
-    test(`${game}: ${game === GAMES[0] ? "home, set-up, " : ""}tickets and a turn, ${size}`, { timeout: 120_000 }, async () => {
+    test(`${game}: ${game === GAMES[0] ? "home, set-up, " : ""}tickets and a turn, ${size}`, {
+      timeout: 120_000,
+    }, async () => {
       const page = await at.open("", { ...common, viewport, hasTouch: size === "phone" });
       await page.waitForSelector(".game-picture svg");
       if (game === GAMES[0]) {

@@ -8,7 +8,10 @@ import { test } from "node:test";
 import { newTable, openPage, playOut, stage, startServer } from "./support.mjs";
 
 const at = stage();
-const town = readFileSync(new URL("../../src/wagonik/games/paris/board.toml", import.meta.url), "utf8").replace(/^name = .*$/m, 'name = "My town"');
+const town = readFileSync(new URL("../../src/wagonik/games/paris/board.toml", import.meta.url), "utf8").replace(
+  /^name = .*$/m,
+  'name = "My town"',
+);
 
 /** A table where it is my turn to draw, claim or take tickets. */
 async function turn(game, options = {}) {
@@ -25,14 +28,23 @@ test("the board answers a click within 100 ms", { timeout: 120_000 }, async () =
   // The time that the page works, not the time on the clock: others on this machine may be busy.
   const tools = await page.context().newCDPSession(page);
   await tools.send("Performance.enable", { timeDomain: "threadTicks" });
-  const worked = async () => (await tools.send("Performance.getMetrics")).metrics.find((each) => each.name === "TaskDuration").value * 1000;
+  const worked = async () =>
+    (await tools.send("Performance.getMetrics")).metrics.find((each) => each.name === "TaskDuration").value * 1000;
   const before = await worked();
   const times = await page.evaluate(async () => {
     const found = [];
     const card = () => document.querySelector(".route-card-pinned")?.getAttribute("aria-label") ?? "";
     for (const path of [...document.querySelectorAll(".hits path")].slice(0, 12)) {
       const point = path.getPointAtLength(path.getTotalLength() / 2).matrixTransform(path.getScreenCTM());
-      const where = { clientX: point.x, clientY: point.y, bubbles: true, pointerId: 1, button: 0, isPrimary: true, pointerType: "mouse" };
+      const where = {
+        clientX: point.x,
+        clientY: point.y,
+        bubbles: true,
+        pointerId: 1,
+        button: 0,
+        isPrimary: true,
+        pointerType: "mouse",
+      };
       const shown = card();
       const start = performance.now();
       path.dispatchEvent(new PointerEvent("pointerdown", where));
@@ -88,7 +100,11 @@ test("a technology shows what it would open before it is bought", { timeout: 120
 test("a board of one's own is drawn and played", { timeout: 120_000 }, async () => {
   const page = await at.open();
   await page.click("[data-game=paris]");
-  await page.setInputFiles(".own-board input", { name: "my-town.toml", mimeType: "text/plain", buffer: Buffer.from(town) });
+  await page.setInputFiles(".own-board input", {
+    name: "my-town.toml",
+    mimeType: "text/plain",
+    buffer: Buffer.from(town),
+  });
   await page.getByText("my-town.toml").waitFor();
   await newTable(page, "paris", { level: 0 });
   await page.waitForSelector(".offered");
@@ -117,7 +133,11 @@ test("a board that the server offers lies beside the games", { timeout: 120_000 
 test("a board file with a mistake is refused in words", { timeout: 60_000 }, async () => {
   const page = await at.open();
   await page.click("[data-game=paris]");
-  await page.setInputFiles(".own-board input", { name: "broken.toml", mimeType: "text/plain", buffer: Buffer.from("name = ") });
+  await page.setInputFiles(".own-board input", {
+    name: "broken.toml",
+    mimeType: "text/plain",
+    buffer: Buffer.from("name = "),
+  });
   await page.getByText("broken.toml").waitFor();
   await page.click(".setup-open");
   await page.locator(".problem").waitFor();

@@ -6,12 +6,17 @@ import { test } from "node:test";
 import { stage } from "./support.mjs";
 
 const texts = new URL("../src/learn/texts/", import.meta.url).pathname;
-const PAGES = readdirSync(texts).filter((name) => name.endsWith(".en.json") && !name.startsWith("common")).map((name) => name.replace(".en.json", ""));
+const PAGES = readdirSync(texts)
+  .filter((name) => name.endsWith(".en.json") && !name.startsWith("common"))
+  .map((name) => name.replace(".en.json", ""));
 const record = readFileSync(new URL("./record.txt", import.meta.url), "utf8");
 
 const at = stage();
 
-for (const [size, viewport] of [["wide", { width: 1440, height: 900 }], ["phone", { width: 390, height: 844 }]]) {
+for (const [size, viewport] of [
+  ["wide", { width: 1440, height: 900 }],
+  ["phone", { width: 390, height: 844 }],
+]) {
   test(`every page of the rules in both languages, ${size}`, { timeout: 120_000 }, async () => {
     const page = await at.open("/#/rules", { viewport });
     for (const language of ["en", "pl"]) {
@@ -52,7 +57,8 @@ for (const [size, viewport] of [["wide", { width: 1440, height: 900 }], ["phone"
     await page.click(".replay-main");
 
     // All open shows every hand, a seat its own, a spectator none.
-    const hands = (count) => page.waitForFunction((many) => document.querySelectorAll(".replay-hand").length === many, count);
+    const hands = (count) =>
+      page.waitForFunction((many) => document.querySelectorAll(".replay-hand").length === many, count);
     await hands(2);
     await page.selectOption(".replay-eyes select", "1");
     await hands(1);
@@ -71,7 +77,11 @@ for (const [size, viewport] of [["wide", { width: 1440, height: 900 }], ["phone"
     await page.goto(link);
     await slider.waitFor();
     await page.click(".replay-top button");
-    await page.setInputFiles("input[type=file]", { name: "match.json", mimeType: "application/json", buffer: readFileSync(await json.path()) });
+    await page.setInputFiles("input[type=file]", {
+      name: "match.json",
+      mimeType: "application/json",
+      buffer: readFileSync(await json.path()),
+    });
     await slider.waitFor();
     assert.equal(await slider.evaluate((input) => Number(input.max)), last);
     assert.deepEqual(page.errors, []);

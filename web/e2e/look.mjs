@@ -2,13 +2,25 @@
 import { mkdirSync } from "node:fs";
 import { launch, newTable, openPage, playOut, startServer } from "./support.mjs";
 
-const [game = "nordic_countries", count = "14", out = "shots", width = "1440", height = "900", theme = "light", whole = ""] = process.argv.slice(2);
+const [
+  game = "nordic_countries",
+  count = "14",
+  out = "shots",
+  width = "1440",
+  height = "900",
+  theme = "light",
+  whole = "",
+] = process.argv.slice(2);
 mkdirSync(out, { recursive: true });
 const server = await startServer({ delay: 0 });
 const browser = await launch();
 try {
   const phone = Number(width) < 700;
-  const page = await openPage(browser, server.address, { viewport: { width: Number(width), height: Number(height) }, colorScheme: theme, hasTouch: phone });
+  const page = await openPage(browser, server.address, {
+    viewport: { width: Number(width), height: Number(height) },
+    colorScheme: theme,
+    hasTouch: phone,
+  });
   const shot = (name) => page.screenshot({ path: `${out}/${game}-${width}-${theme}-${name}.png` });
   await page.waitForSelector(".game-picture svg");
   await page.waitForTimeout(800);
@@ -31,7 +43,9 @@ try {
     await shot("final");
   } else {
     await page.waitForTimeout(1200);
-    const lit = await page.$$eval(".tracks .track-helps, .tracks .track-claimable", (all) => all.map((each) => each.getAttribute("data-track")));
+    const lit = await page.$$eval(".tracks .track-helps, .tracks .track-claimable", (all) =>
+      all.map((each) => each.getAttribute("data-track")),
+    );
     if (lit[0]) {
       const { x, y } = await page.evaluate((n) => {
         const path = document.querySelectorAll(`.hits path[data-track="${n}"]`)[1];

@@ -25,7 +25,11 @@ for (const game of chosen) {
       rows.map((row) => [...row.querySelectorAll("td b")].map((each) => Number(each.textContent.replace("−", "-")))),
     );
     for (const [i, total] of totals.entries()) {
-      assert.equal(lines.reduce((sum, line) => sum + line[i], 0), total, "the sources add up");
+      assert.equal(
+        lines.reduce((sum, line) => sum + line[i], 0),
+        total,
+        "the sources add up",
+      );
     }
     assert.deepEqual(page.errors, []);
     console.log(`${game}: ${decisions} decisions, ${totals.join(" : ")}`);

@@ -122,7 +122,9 @@ test("undo takes a claim back, with everything that was paid", { timeout: 180_00
   assert.equal((await cards()).split(",")[0], before, "and are back");
 });
 
-test("two people at one screen: the last one can take back before the next one looks", { timeout: 180_000 }, async () => {
+test("two people at one screen: the last one can take back before the next one looks", {
+  timeout: 180_000,
+}, async () => {
   const page = await at.open();
   await newTable(page, "paris", { seats: ["mine"] });
   const state = {};
@@ -172,7 +174,10 @@ test("keys alone: tickets, cards, a route", { timeout: 180_000 }, async () => {
     const question = page.locator(".panel-now [data-confirm]").first();
     if (await question.isVisible()) {
       // The engine may have answered it meanwhile, where there was only one answer.
-      const there = await question.focus({ timeout: 2000 }).then(() => true, () => false);
+      const there = await question.focus({ timeout: 2000 }).then(
+        () => true,
+        () => false,
+      );
       if (there) await page.keyboard.press("Enter");
     } else if ((await page.locator(".tracks .track-claimable, .tracks .track-helps").count()) > 0) {
       const before = await pieces();
@@ -208,7 +213,8 @@ test("Polish at any time, and dark colours", { timeout: 120_000 }, async () => {
 for (const locale of ["en-GB", "pl-PL"]) {
   test(`nothing is wider than a small phone, ${locale}`, { timeout: 120_000 }, async () => {
     const page = await at.open("", { viewport: { width: 360, height: 740 }, locale, hasTouch: true });
-    const fits = async (where) => assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360, where);
+    const fits = async (where) =>
+      assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360, where);
     await page.waitForSelector(".game-picture svg");
     await fits("home");
     // Nothing is cut off either, where a box hides what flows over.

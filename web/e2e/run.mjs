@@ -15,7 +15,11 @@ const files = readdirSync(folder)
   .filter((name) => name.endsWith(".test.mjs") && (asked.length === 0 || asked.some((word) => name.startsWith(word))))
   .sort();
 if (files.length === 0) {
-  console.error(`no tests called ${asked.join(", ")}: there are ${readdirSync(folder).filter((name) => name.endsWith(".test.mjs")).join(", ")}`);
+  console.error(
+    `no tests called ${asked.join(", ")}: there are ${readdirSync(folder)
+      .filter((name) => name.endsWith(".test.mjs"))
+      .join(", ")}`,
+  );
   process.exit(1);
 }
 
@@ -47,7 +51,11 @@ process.on("exit", () => {
 /** Run a file; what happened in a word: "passed", "failed" or "timed out". */
 function run(file, limit) {
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, ["--test-force-exit", "--test-reporter=spec", "--test-reporter-destination=stdout", file], { cwd: folder, detached: true, stdio: "inherit" });
+    const child = spawn(
+      process.execPath,
+      ["--test-force-exit", "--test-reporter=spec", "--test-reporter-destination=stdout", file],
+      { cwd: folder, detached: true, stdio: "inherit" },
+    );
     running = child;
     let late = null;
     const timer = setTimeout(() => (late = end(child)), limit);
@@ -67,13 +75,15 @@ const summary = [];
 for (const file of files) {
   const start = Date.now();
   const tries = [];
-  while (tries.length < 2 && tries.at(-1) !== "passed" && left() > 0 && !stopped) tries.push(await run(file, Math.min(FILE_LIMIT, left())));
+  while (tries.length < 2 && tries.at(-1) !== "passed" && left() > 0 && !stopped)
+    tries.push(await run(file, Math.min(FILE_LIMIT, left())));
   if (tries.length === 0) tries.push("not run, it took too long");
   summary.push([file, tries, Math.round((Date.now() - start) / 1000)]);
 }
 
 console.log("\nBrowser tests:");
-for (const [file, tries, seconds] of summary) console.log(`  ${file.padEnd(20)} ${tries.join(", then ")} (${seconds} s)`);
+for (const [file, tries, seconds] of summary)
+  console.log(`  ${file.padEnd(20)} ${tries.join(", then ")} (${seconds} s)`);
 const good = summary.every(([, tries]) => tries.at(-1) === "passed");
 console.log(`${good ? "All passed" : "Not all passed"} in ${Math.round((Date.now() - began) / 1000)} s.`);
 process.exit(good ? 0 : 1);

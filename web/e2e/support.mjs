@@ -60,7 +60,11 @@ export async function startServer({ delay = 0, boards = [] } = {}) {
   writeFileSync(script, SERVER);
   const env = { ...process.env, PYTHONPATH: process.env.WAGONIK_PATH ?? join(root, "src") };
   // It leads a group of its own, and ends when the pipe to it closes, however this process ends.
-  const child = spawn(PYTHON, [script, join(folder, "wagonik.db"), String(port), String(delay), ...boards], { env, detached: true, stdio: ["pipe", "inherit", "inherit"] });
+  const child = spawn(PYTHON, [script, join(folder, "wagonik.db"), String(port), String(delay), ...boards], {
+    env,
+    detached: true,
+    stdio: ["pipe", "inherit", "inherit"],
+  });
   servers.add(child);
   const gone = new Promise((resolve) => child.once("exit", resolve));
   const stop = async () => {
@@ -85,14 +89,27 @@ export async function startServer({ delay = 0, boards = [] } = {}) {
 export const launch = () =>
   chromium.launch({
     executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-    args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--font-render-hinting=none"],
+    args: [
+      "--no-sandbox",
+      "--disable-gpu",
+      "--disable-quic",
+      "--no-first-run",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-sync",
+      "--font-render-hinting=none",
+    ],
   });
 
 /** A server and a browser for the tests of one file. Pages are closed after each test, all else after the last. */
 export function stage() {
   // Nobody looks at these pages: a quarter of the pixels is drawn faster, where there is no graphics card.
   const coarse = { deviceScaleFactor: 0.5 };
-  const at = { address: "", browser: null, open: (path = "", options = {}) => openPage(at.browser, at.address + path, { ...coarse, ...options }) };
+  const at = {
+    address: "",
+    browser: null,
+    open: (path = "", options = {}) => openPage(at.browser, at.address + path, { ...coarse, ...options }),
+  };
   let server;
   before(
     async () => {
@@ -118,7 +135,8 @@ export async function openPage(browser, address, options = {}) {
   const errors = [];
   page.on("pageerror", (error) => errors.push(String(error)));
   page.on("console", (message) => {
-    if (message.type() === "error" && !/ERR_INTERNET_DISCONNECTED|WebSocket/.test(message.text())) errors.push(message.text());
+    if (message.type() === "error" && !/ERR_INTERNET_DISCONNECTED|WebSocket/.test(message.text()))
+      errors.push(message.text());
   });
   page.errors = errors;
   await page.goto(address);
@@ -135,7 +153,14 @@ export async function newTable(page, game, { seats = [], level = null } = {}) {
     const chair = page.locator(".chair").nth(i + 1);
     if ((await chair.count()) === 0) await page.click(".chair-add");
     const choice = { bot: 0, open: 1, mine: 2 }[seats[i]];
-    await page.locator(".chair").nth(i + 1).locator(".segments").first().locator("button").nth(choice).click();
+    await page
+      .locator(".chair")
+      .nth(i + 1)
+      .locator(".segments")
+      .first()
+      .locator("button")
+      .nth(choice)
+      .click();
   }
   if (level !== null) {
     const levels = page.locator(".chair .segments:nth-of-type(2)");
@@ -207,8 +232,10 @@ async function playYard(page) {
 /** What can be clicked now, in one look: the first of each kind that is shown and enabled. */
 const look = (page) =>
   page.evaluate(() => {
-    const can = (selector) => [...document.querySelectorAll(selector)].some((each) => !each.disabled && each.checkVisibility());
-    const tracks = (selector) => [...document.querySelectorAll(selector)].map((each) => Number(each.getAttribute("data-track")));
+    const can = (selector) =>
+      [...document.querySelectorAll(selector)].some((each) => !each.disabled && each.checkVisibility());
+    const tracks = (selector) =>
+      [...document.querySelectorAll(selector)].map((each) => Number(each.getAttribute("data-track")));
     return {
       over: can(".final-table"),
       curtain: can(".curtain button"),
@@ -227,13 +254,21 @@ const look = (page) =>
 
 /** Click the first that is shown and enabled; it may be gone meanwhile, as for a person. */
 const click = (page, selector) =>
-  page.locator(`${selector} >> visible=true`).first().click({ timeout: 2000 }).catch(() => undefined);
+  page
+    .locator(`${selector} >> visible=true`)
+    .first()
+    .click({ timeout: 2000 })
+    .catch(() => undefined);
 
 /** One decision of a person. Returns "over" at the end, "waiting" when it is not my turn. */
 export async function decide(page, state) {
   const now = await look(page);
   if (now.over) return "over";
-  for (const [can, selector] of [[now.curtain, ".curtain button"], [now.confirm, ".panel-now [data-confirm]:enabled"], [now.choice, "[data-choice]:enabled"]]) {
+  for (const [can, selector] of [
+    [now.curtain, ".curtain button"],
+    [now.confirm, ".panel-now [data-confirm]:enabled"],
+    [now.choice, "[data-choice]:enabled"],
+  ]) {
     if (!can) continue;
     await click(page, selector);
     return "played";

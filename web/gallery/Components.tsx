@@ -23,7 +23,15 @@ const base: TrackDrawing = {
   ],
 };
 
-function Sample({ track, look, caption }: { track?: Partial<TrackDrawing>; look?: Partial<TrackLook>; caption: string }): ReactElement {
+function Sample({
+  track,
+  look,
+  caption,
+}: {
+  track?: Partial<TrackDrawing>;
+  look?: Partial<TrackLook>;
+  caption: string;
+}): ReactElement {
   const id = useId();
   const drawing: BoardDrawing = {
     name: "",
@@ -54,9 +62,32 @@ function Sample({ track, look, caption }: { track?: Partial<TrackDrawing>; look?
 }
 
 const ICONS: readonly IconName[] = [
-  "plus", "minus", "fit", "check", "cross", "undo", "card", "ticket", "chat", "book", "settings",
-  "clock", "lock", "bot", "people", "link", "play", "pause", "back", "forward", "sound", "flag",
-  "star", "sun", "moon", "download",
+  "plus",
+  "minus",
+  "fit",
+  "check",
+  "cross",
+  "undo",
+  "card",
+  "ticket",
+  "chat",
+  "book",
+  "settings",
+  "clock",
+  "lock",
+  "bot",
+  "people",
+  "link",
+  "play",
+  "pause",
+  "back",
+  "forward",
+  "sound",
+  "flag",
+  "star",
+  "sun",
+  "moon",
+  "download",
 ];
 
 export function Components(): ReactElement {
@@ -114,7 +145,15 @@ export function Components(): ReactElement {
       </div>
       <h2>Tickets</h2>
       <div className="gallery-tickets">
-        <TicketCard from="Turku" to="Trondheim" points={10} state="open" missing={3} note="3 routes, 7 trains to go" selected />
+        <TicketCard
+          from="Turku"
+          to="Trondheim"
+          points={10}
+          state="open"
+          missing={3}
+          note="3 routes, 7 trains to go"
+          selected
+        />
         <TicketCard from="København" to="Narvik" points={18} state="open" missing={2} note="2 routes, 4 trains to go" />
         <TicketCard from="Stockholm" to="Umeå" points={7} state="done" />
         <TicketCard from="Oslo" to="Mo i Rana" points={10} state="impossible" note="no way left" />

@@ -7,14 +7,7 @@ import "../src/ui/tokens.css";
 import "../src/ui/ui.css";
 import "../src/board/board.css";
 import "./gallery.css";
-import {
-  Board,
-  type BoardDrawing,
-  type Geography,
-  type PlaceLook,
-  Thumbnail,
-  type TrackLook,
-} from "../src/board";
+import { Board, type BoardDrawing, type Geography, type PlaceLook, Thumbnail, type TrackLook } from "../src/board";
 import { Components } from "./Components";
 
 const drawings = import.meta.glob<BoardDrawing>("./boards/*.json", { import: "default" });
@@ -53,10 +46,12 @@ function Stage({ board, mode }: { board: string; mode: string }): ReactElement |
       .then(setGeography);
   }, [board, mode]);
   if (!drawing || (!geography && mode !== "bare")) return null;
-  const places = drawing.places.map((place, i): PlaceLook => ({
-    label: place.name,
-    mark: mode === "plain" ? undefined : i === 3 ? "end" : i === 9 ? "done" : undefined,
-  }));
+  const places = drawing.places.map(
+    (place, i): PlaceLook => ({
+      label: place.name,
+      mark: mode === "plain" ? undefined : i === 3 ? "end" : i === 9 ? "done" : undefined,
+    }),
+  );
   return (
     <Board
       drawing={drawing}

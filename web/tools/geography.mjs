@@ -12,17 +12,7 @@ import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 import { feature } from "topojson-client";
 import { BOARDS } from "./geo/boards.mjs";
-import {
-  area,
-  clamp,
-  closed,
-  inside,
-  pack,
-  pieces,
-  simplify,
-  simplifyClosed,
-  within,
-} from "./geo/lines.mjs";
+import { area, clamp, closed, inside, pack, pieces, simplify, simplifyClosed, within } from "./geo/lines.mjs";
 import { obstaclesOf, placeNames } from "./geo/names.mjs";
 import { shelves } from "./geo/shelf.mjs";
 import { boardWarp } from "./geo/warp.mjs";
@@ -142,7 +132,7 @@ function countries(map, plan, out) {
         const shape = ring.flatMap((a) => (a < 0 ? [...warped[~a]].reverse() : warped[a]));
         if (!shape.some((p) => inside(p, map.far))) continue;
         const near = shape.some((p) => inside(p, map.frame));
-        if (area(shape) < (near ? plan.island ?? 14 : 160) && ring.length === 1) continue;
+        if (area(shape) < (near ? (plan.island ?? 14) : 160) && ring.length === 1) continue;
         rings.push(ring);
         for (const a of ring) uses[index(a)] = (uses[index(a)] ?? 0) + 1;
       }
@@ -170,20 +160,16 @@ function waters(map, plan, out) {
   const [west, south, east, north] = map.window;
   const seen = ([lon, lat]) => lon > west && lon < east && lat > south && lat < north;
   for (const shape of feature(topology, topology.objects.lakes).features) {
-    const polygons =
-      shape.geometry.type === "Polygon" ? [shape.geometry.coordinates] : shape.geometry.coordinates;
+    const polygons = shape.geometry.type === "Polygon" ? [shape.geometry.coordinates] : shape.geometry.coordinates;
     for (const polygon of polygons) {
       if (!polygon[0].some(seen)) continue;
-      const rings = polygon
-        .map((ring) => map.ring(ring.slice(0, -1), 0.9, plan.lake ?? 26))
-        .filter((a) => a !== null);
+      const rings = polygon.map((ring) => map.ring(ring.slice(0, -1), 0.9, plan.lake ?? 26)).filter((a) => a !== null);
       if (rings.length) out.lakes.push(...rings.map((a) => [a]));
     }
   }
   for (const shape of feature(topology, topology.objects.rivers).features) {
     if (!shape.geometry) continue;
-    const lines =
-      shape.geometry.type === "LineString" ? [shape.geometry.coordinates] : shape.geometry.coordinates;
+    const lines = shape.geometry.type === "LineString" ? [shape.geometry.coordinates] : shape.geometry.coordinates;
     for (const line of lines) {
       if (!line.some(seen)) continue;
       const box = [map.frame[0] - 150, map.frame[1] - 150, map.frame[2] + 150, map.frame[3] + 150];
@@ -217,9 +203,7 @@ function states(map, plan, out) {
 /** A smooth line through a few points drawn by hand. */
 function smooth(points, loop) {
   const at = (i) =>
-    loop
-      ? points[(i + points.length) % points.length]
-      : points[Math.min(points.length - 1, Math.max(0, i))];
+    loop ? points[(i + points.length) % points.length] : points[Math.min(points.length - 1, Math.max(0, i))];
   const out = [];
   const last = loop ? points.length : points.length - 1;
   for (let i = 0; i < last; i++) {
@@ -340,15 +324,12 @@ export function geography(drawing, plan) {
   if (plan.town) town(map, plan, out);
   regions(map, plan, out);
   if (plan.circle) circle(map, out);
-  const polygon = (ring) =>
-    ring.flatMap((a) => (a < 0 ? [...map.lines[~a]].reverse() : map.lines[a]));
+  const polygon = (ring) => ring.flatMap((a) => (a < 0 ? [...map.lines[~a]].reverse() : map.lines[a]));
   if (out.coast.length) {
     const coast = out.coast.map((a) => map.lines[a]);
     const land = out.areas.filter((part) => !part.clip).flatMap((part) => part.rings.map(polygon));
     out.shelves = shelves(coast, land, map.far, [26, 17, 9.5, 4]).map((rings, i) =>
-      rings
-        .filter((ring) => area(ring) > 60)
-        .map((ring) => [map.add(ring, [1.1, 1, 0.9, 0.8][i])]),
+      rings.filter((ring) => area(ring) > 60).map((ring) => [map.add(ring, [1.1, 1, 0.9, 0.8][i])]),
     );
   }
   if (!plan.town) {

@@ -3,7 +3,7 @@ import { useTexts } from "../i18n";
 import { TablePage } from "../play/TablePage";
 import { Home } from "./Home";
 import { Message } from "./Message";
-import { type PageProps, PAGES } from "./pages";
+import { PAGES, type PageProps } from "./pages";
 import { parse, useHash } from "./router";
 
 /** Each page once, so that coming back does not load it anew. */
@@ -15,7 +15,8 @@ export function App(): ReactElement {
   const hash = useHash();
   const place = useMemo(() => parse(hash), [hash]);
   const Page = loaded[place.page];
-  if (place.page === "t" && place.rest[0]) return <TablePage key={place.rest[0]} table={place.rest[0]} query={place.query} />;
+  if (place.page === "t" && place.rest[0])
+    return <TablePage key={place.rest[0]} table={place.rest[0]} query={place.query} />;
   if (Page) {
     return (
       <Suspense fallback={<Message title={t.common.name} />}>

@@ -1,19 +1,19 @@
 import { type ReactElement, useEffect, useState } from "react";
 import { type BoardDrawing, type Geography, Thumbnail } from "../board";
 import { inLanguage, LANGUAGES, nextLanguage, useTexts } from "../i18n";
-import { ofGame } from "./games";
 import { api } from "../net/api";
 import { forgetTable, knownTables } from "../net/keys";
 import { useStore } from "../net/store";
 import type { BoardInfo, GameInfo, Welcoming } from "../protocol/messages";
-import { change, dark, type Language, useSettings } from "../settings/settings";
 import { SettingsDialog } from "../settings/SettingsDialog";
+import { change, dark, type Language, useSettings } from "../settings/settings";
 import { Icon } from "../ui/icons";
 import { YardPicture } from "../ui/YardPicture";
+import { errorText } from "./errors";
+import { ofGame } from "./games";
 import { Logo, Message } from "./Message";
 import { PAGES } from "./pages";
 import { Setup } from "./Setup";
-import { errorText } from "./errors";
 
 export const gameName = (game: GameInfo, language: Language): string => inLanguage(game, "name", language);
 
@@ -113,7 +113,12 @@ export function Home({ chosen }: { chosen: string | undefined }): ReactElement {
             >
               <Icon name={isDark ? "sun" : "moon"} />
             </button>
-            <button type="button" className="icon-button" aria-label={t.common.settings} onClick={() => setSettingsOpen(true)}>
+            <button
+              type="button"
+              className="icon-button"
+              aria-label={t.common.settings}
+              onClick={() => setSettingsOpen(true)}
+            >
               <Icon name="settings" />
             </button>
           </nav>
@@ -163,7 +168,13 @@ export function Home({ chosen }: { chosen: string | undefined }): ReactElement {
                       <Icon name="play" size={18} />
                       {t.home.continue}: {info ? gameName(info, language) : known.game}
                     </a>
-                    <button type="button" className="icon-button" aria-label={t.home.forget} title={t.home.forget} onClick={() => forgetTable(known.table)}>
+                    <button
+                      type="button"
+                      className="icon-button"
+                      aria-label={t.home.forget}
+                      title={t.home.forget}
+                      onClick={() => forgetTable(known.table)}
+                    >
                       <Icon name="cross" size={16} />
                     </button>
                   </li>
@@ -174,7 +185,16 @@ export function Home({ chosen }: { chosen: string | undefined }): ReactElement {
         )}
         <footer className="home-foot">{t.home.unofficial}</footer>
       </main>
-      {game && <Setup key={choice} game={game} own={own} bots={home.bots} ownBoards={home.custom_boards && game.has_board && !own} onClose={() => setChoice(null)} />}
+      {game && (
+        <Setup
+          key={choice}
+          game={game}
+          own={own}
+          bots={home.bots}
+          ownBoards={home.custom_boards && game.has_board && !own}
+          onClose={() => setChoice(null)}
+        />
+      )}
       {settingsOpen && <SettingsDialog onClose={() => setSettingsOpen(false)} />}
     </div>
   );

@@ -48,7 +48,14 @@ export function Join({ table, code, invited }: JoinProps): ReactElement {
 
   function watch(): void {
     const known = knownTable(table);
-    keepTable({ table, game: info?.options.game ?? "", name: "", tokens: known?.tokens ?? [], key: code, at: Date.now() });
+    keepTable({
+      table,
+      game: info?.options.game ?? "",
+      name: "",
+      tokens: known?.tokens ?? [],
+      key: code,
+      at: Date.now(),
+    });
     dropQuery();
   }
 
@@ -63,7 +70,15 @@ export function Join({ table, code, invited }: JoinProps): ReactElement {
       >
         {!full && (
           <>
-            <input className="field" autoFocus aria-label={t.home.yourName} placeholder={t.home.yourName} maxLength={24} value={name} onChange={(event) => setName(event.target.value)} />
+            <input
+              className="field"
+              autoFocus
+              aria-label={t.home.yourName}
+              placeholder={t.home.yourName}
+              maxLength={24}
+              value={name}
+              onChange={(event) => setName(event.target.value)}
+            />
             <button type="submit" className="button button-main" disabled={busy}>
               {t.home.join} <Icon name="forward" />
             </button>

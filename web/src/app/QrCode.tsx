@@ -8,7 +8,13 @@ export const QrCode = memo(function QrCode({ text, label }: { text: string; labe
   const size = squares.length;
   const path = squares.flatMap((row, y) => row.flatMap((on, x) => (on ? [`M${x + 3} ${y + 3}h1v1h-1Z`] : [])));
   return (
-    <svg className="qr" viewBox={`0 0 ${size + 6} ${size + 6}`} role="img" aria-label={label} shapeRendering="crispEdges">
+    <svg
+      className="qr"
+      viewBox={`0 0 ${size + 6} ${size + 6}`}
+      role="img"
+      aria-label={label}
+      shapeRendering="crispEdges"
+    >
       <rect width={size + 6} height={size + 6} fill="#fff" />
       <path d={path.join("")} fill="#221f1a" />
     </svg>

@@ -135,7 +135,13 @@ export function Setup({ game, own, bots, ownBoards, onClose }: SetupProps): Reac
             </small>
           </div>
           {i > 0 && chairs.length > least && (
-            <button type="button" className="icon-button" aria-label={t.home.removeSeat} title={t.home.removeSeat} onClick={() => setChairs(chairs.filter((_, j) => j !== i))}>
+            <button
+              type="button"
+              className="icon-button"
+              aria-label={t.home.removeSeat}
+              title={t.home.removeSeat}
+              onClick={() => setChairs(chairs.filter((_, j) => j !== i))}
+            >
               <Icon name="cross" size={18} />
             </button>
           )}
@@ -164,7 +170,11 @@ export function Setup({ game, own, bots, ownBoards, onClose }: SetupProps): Reac
         </div>
       ))}
       {chairs.length < most && (
-        <button type="button" className="button chair-add" onClick={() => setChairs([...chairs, botChair(chairs.length)])}>
+        <button
+          type="button"
+          className="button chair-add"
+          onClick={() => setChairs([...chairs, botChair(chairs.length)])}
+        >
           <Icon name="plus" size={18} /> {t.home.addSeat}
         </button>
       )}
@@ -193,9 +203,7 @@ export function Setup({ game, own, bots, ownBoards, onClose }: SetupProps): Reac
         </label>
       )}
       <Switch label={t.home.undo} note={t.home.undoHow} on={undo} onChange={setUndo} />
-      {hasShares && (
-        <Switch label={t.home.sharesShown} note={t.home.sharesHow} on={shares} onChange={setShares} />
-      )}
+      {hasShares && <Switch label={t.home.sharesShown} note={t.home.sharesHow} on={shares} onChange={setShares} />}
       {game.options.map((option) => (
         <Switch
           key={option.name}
@@ -211,7 +219,13 @@ export function Setup({ game, own, bots, ownBoards, onClose }: SetupProps): Reac
             <small>{board ? board.name : t.home.ownBoardHow}</small>
           </span>
           {board && (
-            <button type="button" className="icon-button" aria-label={t.home.ownBoardNot} title={t.home.ownBoardNot} onClick={() => setBoard(null)}>
+            <button
+              type="button"
+              className="icon-button"
+              aria-label={t.home.ownBoardNot}
+              title={t.home.ownBoardNot}
+              onClick={() => setBoard(null)}
+            >
               <Icon name="cross" size={18} />
             </button>
           )}

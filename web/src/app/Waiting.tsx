@@ -76,11 +76,21 @@ export function Waiting({ socket, table, you, gameName, picture, say, onDelete }
                   <small>{about(seat)}</small>
                 </span>
                 {seat.kind === "open" && you.host ? (
-                  <button type="button" className="button" disabled={busy} onClick={() => ask({ type: "set_seat", seat: seat.seat, to: "bot" })}>
+                  <button
+                    type="button"
+                    className="button"
+                    disabled={busy}
+                    onClick={() => ask({ type: "set_seat", seat: seat.seat, to: "bot" })}
+                  >
                     {t.home.seatBot}
                   </button>
                 ) : seat.kind === "bot" && you.host ? (
-                  <button type="button" className="button" disabled={busy} onClick={() => ask({ type: "set_seat", seat: seat.seat, to: "open" })}>
+                  <button
+                    type="button"
+                    className="button"
+                    disabled={busy}
+                    onClick={() => ask({ type: "set_seat", seat: seat.seat, to: "open" })}
+                  >
                     {t.home.openSeat}
                   </button>
                 ) : (
@@ -106,7 +116,12 @@ export function Waiting({ socket, table, you, gameName, picture, say, onDelete }
               <button type="button" className="button" onClick={onDelete}>
                 {t.home.deleteTable}
               </button>
-              <button type="button" className="button button-main grow" disabled={busy} onClick={() => ask({ type: "start" })}>
+              <button
+                type="button"
+                className="button button-main grow"
+                disabled={busy}
+                onClick={() => ask({ type: "start" })}
+              >
                 {open.length > 0 ? t.home.startNow : t.home.start}
               </button>
             </div>
@@ -122,7 +137,11 @@ export function Waiting({ socket, table, you, gameName, picture, say, onDelete }
               <Icon name="link" /> {t.home.copy}
             </button>
             {you.watch_key && (
-              <button type="button" className="button" onClick={() => copy(watchLink(table.table, you.watch_key ?? ""))}>
+              <button
+                type="button"
+                className="button"
+                onClick={() => copy(watchLink(table.table, you.watch_key ?? ""))}
+              >
                 <Icon name="people" /> {t.home.copyWatch}
               </button>
             )}

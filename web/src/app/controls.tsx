@@ -52,7 +52,15 @@ export function Switch({ label, note, on, onChange }: SwitchProps): ReactElement
 }
 
 /** A dialog above the page; Escape and the cross close it. */
-export function Dialog({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }): ReactElement {
+export function Dialog({
+  title,
+  onClose,
+  children,
+}: {
+  title: string;
+  onClose: () => void;
+  children: ReactNode;
+}): ReactElement {
   const t = useTexts();
   const box = useRef<HTMLDialogElement>(null);
   useEffect(() => {

@@ -9,7 +9,10 @@ export function useLevels(): (level: string | null) => string {
   const { language } = useSettings();
   const [bots, setBots] = useState<readonly BotInfo[]>([]);
   useEffect(() => {
-    api.home().then((home) => setBots(home.bots), () => undefined);
+    api.home().then(
+      (home) => setBots(home.bots),
+      () => undefined,
+    );
   }, []);
   return useCallback(
     (level) => {

@@ -2,11 +2,28 @@
 
 /** Data bytes in all, and error correction bytes of each block, by version. */
 const SIZES: readonly (readonly [number, number, number])[] = [
-  [19, 7, 1], [34, 10, 1], [55, 15, 1], [80, 20, 1], [108, 26, 1],
-  [136, 18, 2], [156, 20, 2], [194, 24, 2], [232, 30, 2], [274, 18, 4],
+  [19, 7, 1],
+  [34, 10, 1],
+  [55, 15, 1],
+  [80, 20, 1],
+  [108, 26, 1],
+  [136, 18, 2],
+  [156, 20, 2],
+  [194, 24, 2],
+  [232, 30, 2],
+  [274, 18, 4],
 ];
 const ALIGN: readonly (readonly number[])[] = [
-  [], [6, 18], [6, 22], [6, 26], [6, 30], [6, 34], [6, 22, 38], [6, 24, 42], [6, 26, 46], [6, 28, 50],
+  [],
+  [6, 18],
+  [6, 22],
+  [6, 26],
+  [6, 30],
+  [6, 34],
+  [6, 22, 38],
+  [6, 24, 42],
+  [6, 26, 46],
+  [6, 28, 50],
 ];
 
 const EXP = new Uint8Array(512);
@@ -86,7 +103,11 @@ export function qrCode(text: string): boolean[][] | null {
     (dark[y] as boolean[])[x] = on;
     (fixed[y] as boolean[])[x] = true;
   };
-  for (const [cx, cy] of [[3, 3], [size - 4, 3], [3, size - 4]] as const) {
+  for (const [cx, cy] of [
+    [3, 3],
+    [size - 4, 3],
+    [3, size - 4],
+  ] as const) {
     for (let dy = -4; dy <= 4; dy++) {
       for (let dx = -4; dx <= 4; dx++) {
         const ring = Math.max(Math.abs(dx), Math.abs(dy));

@@ -1,9 +1,9 @@
 import {
   type KeyboardEvent,
   memo,
-  type PointerEvent as ReactPointerEvent,
   type ReactElement,
   type ReactNode,
+  type PointerEvent as ReactPointerEvent,
   useCallback,
   useEffect,
   useId,

@@ -10,12 +10,9 @@ const LARGE_LAKE = 5000;
 function decode(geography: Geography) {
   const arcs = geography.arcs.map(unpack);
   const rings = (list: readonly Ring[] = []): string => list.map((ring) => ringPath(ring, arcs)).join("");
-  const lines = (list: readonly number[] = []): string =>
-    list.map((arc) => linePath(arcs[arc] ?? [])).join("");
+  const lines = (list: readonly number[] = []): string => list.map((arc) => linePath(arcs[arc] ?? [])).join("");
   const areas = geography.areas ?? [];
-  const large = (geography.lakes ?? []).filter(
-    (ring) => ringArea(ringPoints(ring, arcs)) > LARGE_LAKE,
-  );
+  const large = (geography.lakes ?? []).filter((ring) => ringArea(ringPoints(ring, arcs)) > LARGE_LAKE);
   return {
     areas: areas.map((area) => ({ tint: area.tint, clip: area.clip === true, d: rings(area.rings) })),
     land: areas
@@ -99,9 +96,7 @@ export const Land = memo(function Land({ geography, width, height, language }: L
           <path d={d} stroke="var(--sea)" strokeWidth={wide} />
         </g>
       ))}
-      {shapes.islands && (
-        <path d={shapes.islands} fill="var(--land-2)" stroke="var(--coast)" strokeWidth="1" />
-      )}
+      {shapes.islands && <path d={shapes.islands} fill="var(--land-2)" stroke="var(--coast)" strokeWidth="1" />}
       <path d={shapes.lakes} fill="var(--lake)" />
       {shapes.large && (
         <>

@@ -1,21 +1,11 @@
 import { memo, type ReactElement } from "react";
 import { type Colour, edgeOf, fillOf, inkOf } from "../ui/kinds";
-import { Bus, Locomotive, Symbol } from "../ui/symbols";
 import { Car } from "../ui/PlayerMark";
+import { Bus, Locomotive, Symbol } from "../ui/symbols";
 import { rowPath } from "./paths";
 import type { TrackDrawing } from "./types";
 
-const COLOURS: readonly Colour[] = [
-  "red",
-  "orange",
-  "yellow",
-  "green",
-  "blue",
-  "purple",
-  "black",
-  "white",
-  "grey",
-];
+const COLOURS: readonly Colour[] = ["red", "orange", "yellow", "green", "blue", "purple", "black", "white", "grey"];
 const SEATS = 8;
 /** So many seats may use a track together. */
 const SHARED = [2, 3, 4, 5];

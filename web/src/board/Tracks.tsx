@@ -20,11 +20,7 @@ const Glow = memo(function Glow({ track, look }: { track: TrackDrawing; look: Tr
       {look.way && <path className="track-way" d={capsulePath(track.spaces, breadth(track, 25), 8)} />}
       {lit && <path className="track-capsule" d={capsulePath(track.spaces, breadth(track, 17.4), 3.6)} />}
       {look.fresh && look.owner !== undefined && (
-        <path
-          className="track-fresh"
-          d={capsulePath(track.spaces, 20, 5)}
-          style={{ stroke: seatFill(look.owner) }}
-        />
+        <path className="track-fresh" d={capsulePath(track.spaces, 20, 5)} style={{ stroke: seatFill(look.owner) }} />
       )}
     </g>
   );

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { share } from "./Spaces";
 import { ringPoints, unpack } from "./paths";
+import { share } from "./Spaces";
 import type { Geography } from "./types";
 
 const folder = new URL("../../public/geography/", import.meta.url);

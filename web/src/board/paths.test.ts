@@ -14,7 +14,15 @@ describe("arcs", () => {
   });
 
   it("leaves out points that do not move", () => {
-    expect(unpack(pack([[1, 1], [1.1, 0.9], [3, 3]]))).toEqual([
+    expect(
+      unpack(
+        pack([
+          [1, 1],
+          [1.1, 0.9],
+          [3, 3],
+        ]),
+      ),
+    ).toEqual([
       [1, 1],
       [3, 3],
     ]);

@@ -81,13 +81,8 @@ export const panned = (view: View, dx: number, dy: number): View => ({
 });
 
 /** Two fingers from one pair of points to another: they zoom and pan at once. */
-export function pinched(
-  view: View,
-  before: readonly [Touch, Touch],
-  after: readonly [Touch, Touch],
-): View {
-  const far = (p: readonly [Touch, Touch]): number =>
-    Math.max(1, Math.hypot(p[1].x - p[0].x, p[1].y - p[0].y));
+export function pinched(view: View, before: readonly [Touch, Touch], after: readonly [Touch, Touch]): View {
+  const far = (p: readonly [Touch, Touch]): number => Math.max(1, Math.hypot(p[1].x - p[0].x, p[1].y - p[0].y));
   const middle = (p: readonly [Touch, Touch]): Touch => ({
     x: (p[0].x + p[1].x) / 2,
     y: (p[0].y + p[1].y) / 2,

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { LANGUAGES, spokenBy, inLanguage, nextLanguage, textsOf } from "./languages";
+import { inLanguage, LANGUAGES, nextLanguage, spokenBy, textsOf } from "./languages";
 import { english, polish } from "./plural";
 
 type Tree = Record<string, unknown>;
@@ -15,11 +15,14 @@ function leaves(tree: Tree, path: string[] = []): [string, unknown][] {
   );
 }
 
-const all = Object.fromEntries(Object.entries(LANGUAGES).map(([name, { texts }]) => [name, new Map(leaves(texts as unknown as Tree))]));
+const all = Object.fromEntries(
+  Object.entries(LANGUAGES).map(([name, { texts }]) => [name, new Map(leaves(texts as unknown as Tree))]),
+);
 const first = all["en"] as Map<string, unknown>;
 
 /** Texts that are looked up by a name that comes from the server. */
-const BY_NAME = /^(common\.(errors|kinds)|home\.about|final\.(breakers|sources)|mechanics\.(technology|goals)\.names|play\.(what|why)|log)\.|^mechanics\.yards\.(already|mixed|inYard)$/;
+const BY_NAME =
+  /^(common\.(errors|kinds)|home\.about|final\.(breakers|sources)|mechanics\.(technology|goals)\.names|play\.(what|why)|log)\.|^mechanics\.yards\.(already|mixed|inYard)$/;
 
 function sources(folder: string): string {
   return readdirSync(folder, { withFileTypes: true })
@@ -53,13 +56,17 @@ describe("texts", () => {
 
   it("every text is used", () => {
     const code = sources(join(__dirname, ".."));
-    const unused = [...first.keys()].filter((path) => !BY_NAME.test(path) && !new RegExp(`\\.${path.split(".").at(-1)}\\b`).test(code));
+    const unused = [...first.keys()].filter(
+      (path) => !BY_NAME.test(path) && !new RegExp(`\\.${path.split(".").at(-1)}\\b`).test(code),
+    );
     expect(unused).toEqual([]);
   });
 
   it("Polish differs from English", () => {
     const polishTexts = all["pl"] as Map<string, unknown>;
-    const same = [...first].filter(([path, value]) => typeof value === "string" && polishTexts.get(path) === value).map(([path]) => path);
+    const same = [...first]
+      .filter(([path, value]) => typeof value === "string" && polishTexts.get(path) === value)
+      .map(([path]) => path);
     expect(same.sort()).toEqual(["common.name", "home.bot", "play.menu"]);
   });
 });
@@ -73,7 +80,13 @@ describe("plural forms", () => {
   it("Polish has three", () => {
     const routes = polish("trasa", "trasy", "tras");
     expect([0, 1, 2, 5, 12, 22, 25].map(routes)).toEqual([
-      "0 tras", "1 trasa", "2 trasy", "5 tras", "12 tras", "22 trasy", "25 tras",
+      "0 tras",
+      "1 trasa",
+      "2 trasy",
+      "5 tras",
+      "12 tras",
+      "22 trasy",
+      "25 tras",
     ]);
   });
 });
@@ -89,6 +102,11 @@ describe("languages", () => {
 
   it("fall back to English where the server has no word", () => {
     const item = { name: "Paris", name_pl: "Paryż", name_fi: "" };
-    expect(["en", "pl", "fi", "de"].map((code) => inLanguage(item, "name", code))).toEqual(["Paris", "Paryż", "Paris", "Paris"]);
+    expect(["en", "pl", "fi", "de"].map((code) => inLanguage(item, "name", code))).toEqual([
+      "Paris",
+      "Paryż",
+      "Paris",
+      "Paris",
+    ]);
   });
 });

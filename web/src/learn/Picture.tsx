@@ -39,7 +39,11 @@ function Track({ item, piece }: { item: TrackItem; piece: Piece }): ReactElement
   const width = item.length * STEP + 2 * margin;
   const id = `${DEFS}-${piece}`;
   return (
-    <svg className={item.ends ? "learn-track learn-joined" : "learn-track"} viewBox={`0 0 ${width} 30`} style={{ width: width * 1.25 }}>
+    <svg
+      className={item.ends ? "learn-track learn-joined" : "learn-track"}
+      viewBox={`0 0 ${width} 30`}
+      style={{ width: width * 1.25 }}
+    >
       {item.glow && (
         <g className={`track-${item.glow}`}>
           <path className="track-capsule" d={capsulePath(spaces, 17.4, 3.6)} />

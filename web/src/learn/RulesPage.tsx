@@ -1,9 +1,9 @@
 import { type ReactElement, useEffect, useRef, useState } from "react";
+import { ofGame } from "../app/games";
 import { Logo, Message } from "../app/Message";
 import type { PageProps } from "../app/pages";
 import { Thumbnail } from "../board";
 import { LANGUAGES, nextLanguage, useTexts } from "../i18n";
-import { ofGame } from "../app/games";
 import { api } from "../net/api";
 import { knownTables } from "../net/keys";
 import { useStore } from "../net/store";
@@ -87,7 +87,15 @@ function Top(): ReactElement {
 const WIDE = 861;
 
 /** All pages, and the sections of the one that is open. */
-function Menu({ now, page, titles }: { now: string; page: Page | null; titles: Readonly<Record<string, string>> }): ReactElement {
+function Menu({
+  now,
+  page,
+  titles,
+}: {
+  now: string;
+  page: Page | null;
+  titles: Readonly<Record<string, string>>;
+}): ReactElement {
   const t = useTexts();
   const tables = useStore(knownTables);
   const table = ofGame(tables, now);
@@ -136,7 +144,9 @@ function Text({ name, page, section }: TextProps): ReactElement {
     document.title = `${page.title} · ${t.common.name}`;
   }, [page, t]);
   useEffect(() => {
-    const heading = section ? root.current?.querySelector<HTMLElement>(`[data-section="${CSS.escape(section)}"]`) : null;
+    const heading = section
+      ? root.current?.querySelector<HTMLElement>(`[data-section="${CSS.escape(section)}"]`)
+      : null;
     if (heading) {
       heading.focus({ preventScroll: true });
       heading.scrollIntoView({ block: "start" });

@@ -37,7 +37,8 @@ const blocksOf = (page: Page): readonly Block[] => [
 function words(value: unknown, key = ""): string[] {
   if (typeof value === "string") return key === "picture" || key === "use" || key === "key" ? [] : [value];
   if (Array.isArray(value)) return value.flatMap((part) => words(part, key));
-  if (typeof value === "object" && value !== null) return Object.entries(value).flatMap(([name, part]) => words(part, name));
+  if (typeof value === "object" && value !== null)
+    return Object.entries(value).flatMap(([name, part]) => words(part, name));
   return [];
 }
 
@@ -49,7 +50,8 @@ describe("the rules in the app", () => {
     expect([...GAME_KEYS].sort()).toEqual([...KEYS].sort());
     expect(hasPage("monopoly")).toBe(false);
     expect(hasPage("common")).toBe(false);
-    for (const language of LANGUAGES) expect(Object.keys(read<Common>(`common.${language}`).titles).sort()).toEqual([...PAGES].sort());
+    for (const language of LANGUAGES)
+      expect(Object.keys(read<Common>(`common.${language}`).titles).sort()).toEqual([...PAGES].sort());
   });
 
   it.each([...PAGES, "common"])("%s has the same structure in both languages", (key) => {
@@ -105,7 +107,9 @@ describe("the rules in the app", () => {
     const page = await pageOf(key, "en");
     const told = blocksOf(page).flatMap((block) => ("points" in block ? block.points.map(([length]) => length) : []));
     const path = `${boards}/${key}.json`;
-    const drawing = existsSync(path) ? (JSON.parse(readFileSync(path, "utf8")) as { tracks: { length: number }[] }) : null;
+    const drawing = existsSync(path)
+      ? (JSON.parse(readFileSync(path, "utf8")) as { tracks: { length: number }[] })
+      : null;
     const lengths = new Set((drawing?.tracks ?? []).map((track) => track.length));
     expect(told).toEqual([...lengths].sort((a, b) => a - b));
   });
@@ -116,12 +120,16 @@ describe("the rules in the app", () => {
   });
 
   it("call goals and technologies as the table does", async () => {
-    for (const [language, texts] of [["en", en], ["pl", pl]] as const) {
+    for (const [language, texts] of [
+      ["en", en],
+      ["pl", pl],
+    ] as const) {
       const pages = await Promise.all(KEYS.map((key) => pageOf(key, language)));
       const rows = pages.flatMap(blocksOf).flatMap((block) => ("table" in block ? block.table.rows : []));
       const told = new Set(rows.map((row) => row[0]));
       const { goals, technology } = texts.mechanics;
-      for (const [name] of [...Object.values(goals.names), ...Object.values(technology.names)]) expect(told).toContain(name);
+      for (const [name] of [...Object.values(goals.names), ...Object.values(technology.names)])
+        expect(told).toContain(name);
     }
   });
 

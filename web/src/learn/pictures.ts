@@ -18,14 +18,23 @@ export interface TrackItem {
 export type Item =
   | { readonly track: TrackItem }
   /** Cards in a line; `group` cards stand for something together, `match` ones are ringed. */
-  | { readonly cards: readonly Kind[]; readonly group?: boolean; readonly match?: readonly number[]; readonly pale?: readonly number[] }
+  | {
+      readonly cards: readonly Kind[];
+      readonly group?: boolean;
+      readonly match?: readonly number[];
+      readonly pale?: readonly number[];
+    }
   | { readonly market: readonly Kind[] }
   | { readonly hand: readonly (readonly [Kind, number])[] }
   | { readonly sign: "=" | "+" | "→" | ">" }
   | { readonly points: number }
   | { readonly ticket: readonly [string, string, number]; readonly missing?: number }
   | { readonly needs: readonly [string, string, number]; readonly cards: readonly Kind[] }
-  | { readonly yard: readonly (readonly [Colour, number, number])[]; readonly stack?: number; readonly robbed?: boolean }
+  | {
+      readonly yard: readonly (readonly [Colour, number, number])[];
+      readonly stack?: number;
+      readonly robbed?: boolean;
+    }
   | { readonly share: readonly [string, number]; readonly seat: number };
 
 export interface Picture {
@@ -55,7 +64,19 @@ export const PICTURES: Readonly<Record<string, Picture>> = {
     ],
   },
   "ticket-open": { rows: [[{ ticket: ["Turku", "Trondheim", 10], missing: 3 }]] },
-  hand: { rows: [[{ hand: [["red", 3], ["blue", 2], ["locomotive", 1]] }]] },
+  hand: {
+    rows: [
+      [
+        {
+          hand: [
+            ["red", 3],
+            ["blue", 2],
+            ["locomotive", 1],
+          ],
+        },
+      ],
+    ],
+  },
   "claim-lights": {
     rows: [
       [
@@ -66,7 +87,9 @@ export const PICTURES: Readonly<Record<string, Picture>> = {
     ],
   },
   "nordic-ferry": {
-    rows: [[{ track: { colour: "orange", length: 3, locomotives: [1] } }, is, { cards: ["locomotive", "orange", "orange"] }]],
+    rows: [
+      [{ track: { colour: "orange", length: 3, locomotives: [1] } }, is, { cards: ["locomotive", "orange", "orange"] }],
+    ],
   },
   "nordic-ferry-swap": {
     rows: [
@@ -100,13 +123,7 @@ export const PICTURES: Readonly<Record<string, Picture>> = {
   "lights-ferry": {
     rows: [
       [{ track: { colour: "grey", length: 4, locomotives: [1, 2], bonus: 2 } }],
-      [
-        { cards: ["locomotive"] },
-        and,
-        { cards: ["red", "red"], group: true },
-        and,
-        { cards: ["blue", "blue"] },
-      ],
+      [{ cards: ["locomotive"] }, and, { cards: ["red", "red"], group: true }, and, { cards: ["blue", "blue"] }],
     ],
   },
   "lights-bonus": {
@@ -116,13 +133,27 @@ export const PICTURES: Readonly<Record<string, Picture>> = {
     rows: [[{ cards: ["red", "green", "green", "white"], group: true }, is, { cards: ["locomotive"] }]],
   },
   "kingdom-ferry": {
-    rows: [[{ track: { colour: "grey", length: 3, locomotives: [1] } }, is, { cards: ["locomotive", "purple", "purple"] }]],
+    rows: [
+      [{ track: { colour: "grey", length: 3, locomotives: [1] } }, is, { cards: ["locomotive", "purple", "purple"] }],
+    ],
   },
   "pennsylvania-ferry": {
-    rows: [[{ track: { colour: "grey", length: 3, locomotives: [0, 2] } }, is, { cards: ["locomotive", "locomotive", "yellow"] }]],
+    rows: [
+      [
+        { track: { colour: "grey", length: 3, locomotives: [0, 2] } },
+        is,
+        { cards: ["locomotive", "locomotive", "yellow"] },
+      ],
+    ],
   },
   "pennsylvania-shares": {
-    rows: [[{ share: ["B&O", 1], seat: 0 }, { share: ["B&O", 2], seat: 1 }, { share: ["B&O", 3], seat: 0 }]],
+    rows: [
+      [
+        { share: ["B&O", 1], seat: 0 },
+        { share: ["B&O", 2], seat: 1 },
+        { share: ["B&O", 3], seat: 0 },
+      ],
+    ],
   },
   "paris-pay": {
     piece: "bus",
@@ -143,7 +174,18 @@ export const PICTURES: Readonly<Record<string, Picture>> = {
     rows: [[{ needs: ["Los Angeles", "Pittsburgh", 18], cards: ["white", "blue", "blue", "purple"] }]],
   },
   "card-yard": {
-    rows: [[{ yard: [["green", 3, 1], ["blue", 2, 0], ["purple", 1, 0]], stack: 9 }]],
+    rows: [
+      [
+        {
+          yard: [
+            ["green", 3, 1],
+            ["blue", 2, 0],
+            ["purple", 1, 0],
+          ],
+          stack: 9,
+        },
+      ],
+    ],
   },
   "card-robbery": {
     rows: [[{ yard: [["blue", 1, 0]], robbed: true }, { sign: ">" }, { yard: [["blue", 3, 0]] }]],

@@ -3,7 +3,15 @@ import type { Update } from "../protocol/messages";
 import { backoff, joined, merged } from "./socket";
 
 const update = (start: number, events: string[], match = 1): Update =>
-  ({ seat: 0, match, line: 0, start, number: start + events.length, events: events.map((event) => ({ event })), undo_at: null }) as unknown as Update;
+  ({
+    seat: 0,
+    match,
+    line: 0,
+    start,
+    number: start + events.length,
+    events: events.map((event) => ({ event })),
+    undo_at: null,
+  }) as unknown as Update;
 
 it("replaces the events from the start of an update on", () => {
   const first = merged(undefined, update(0, ["a", "b", "c"]));

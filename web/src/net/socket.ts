@@ -1,6 +1,20 @@
 /** The connection to a table: it comes back by itself, and knows what it missed. */
 
-import type { Answer, ChatLine, Decision, GameEvent, Invitation, Reason, Request, Result, TableInfo, Update, View, Ways, You } from "../protocol/messages";
+import type {
+  Answer,
+  ChatLine,
+  Decision,
+  GameEvent,
+  Invitation,
+  Reason,
+  Request,
+  Result,
+  TableInfo,
+  Update,
+  View,
+  Ways,
+  You,
+} from "../protocol/messages";
 import { Refusal } from "./api";
 import { createStore, type Store } from "./store";
 
@@ -126,7 +140,9 @@ export class TableSocket {
   private ping(): void {
     const socket = this.socket;
     const silence = setTimeout(() => socket === this.socket && this.dropped(), SILENCE);
-    this.ask({ type: "ping" }).catch(() => undefined).finally(() => clearTimeout(silence));
+    this.ask({ type: "ping" })
+      .catch(() => undefined)
+      .finally(() => clearTimeout(silence));
   }
 
   close(): void {
@@ -153,10 +169,7 @@ export class TableSocket {
     this.socket = socket;
     socket.onopen = () => {
       const seen = Object.values(this.store.get().seen);
-      const least = seen.reduce<Seen | undefined>(
-        (a, b) => (!a || b.number < a.number ? b : a),
-        undefined,
-      );
+      const least = seen.reduce<Seen | undefined>((a, b) => (!a || b.number < a.number ? b : a), undefined);
       socket.send(
         JSON.stringify({
           type: "hello",

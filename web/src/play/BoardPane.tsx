@@ -4,11 +4,11 @@ import { inLanguage } from "../i18n";
 import { useSettings } from "../settings/settings";
 import { usePlay } from "./context";
 import { freshTracks } from "./log";
+import { opened } from "./mechanics/opening";
+import { TechnologyCard } from "./mechanics/Technology";
 import { ticketStatus } from "./model";
 import { closedFor } from "./network";
 import { RouteCard } from "./RouteCard";
-import { opened } from "./mechanics/opening";
-import { TechnologyCard } from "./mechanics/Technology";
 
 /** On a phone the seats lie above the board and the sheet, half open, below. */
 const phoneInsets = () => ({ top: 62, right: 0, bottom: Math.min(380, innerHeight * 0.52) - 6, left: 0 });
@@ -38,7 +38,10 @@ export function BoardPane({ phone }: { phone: boolean }): ReactElement | null {
     return new Set(ticketStatus(network, shown).route?.tracks ?? []);
   }, [network, shown]);
 
-  const opens = useMemo(() => opened(model, pointing.buying ?? pointing.technology), [model, pointing.buying, pointing.technology]);
+  const opens = useMemo(
+    () => opened(model, pointing.buying ?? pointing.technology),
+    [model, pointing.buying, pointing.technology],
+  );
 
   const plain = useMemo(
     () => facts.tracks.map((_, number) => trackLabel(play, number)),
@@ -81,11 +84,13 @@ export function BoardPane({ phone }: { phone: boolean }): ReactElement | null {
       for (const status of model.tickets) {
         if (status.state !== "open") continue;
         const ticket = facts.tickets[status.ticket];
-        for (const ends of [ticket?.starts ?? [], ticket?.ends ?? []]) if (ends.length === 1) marks.set(ends[0] as number, "end");
+        for (const ends of [ticket?.starts ?? [], ticket?.ends ?? []])
+          if (ends.length === 1) marks.set(ends[0] as number, "end");
       }
     }
     const routes = new Map<number, number>();
-    for (const track of facts.tracks) for (const end of [track.start, track.end]) routes.set(end, (routes.get(end) ?? 0) + 1);
+    for (const track of facts.tracks)
+      for (const end of [track.start, track.end]) routes.set(end, (routes.get(end) ?? 0) + 1);
     return (drawing?.places ?? []).map((place, i) => ({
       mark: marks.get(i),
       // The name as it is written on the board, which a person may say aloud.
@@ -174,7 +179,9 @@ function useUnchanged<T extends object>(list: readonly T[]): readonly T[] {
   return useMemo(() => {
     const next = list.map((each, i) => {
       const old = before.current[i];
-      return old && (Object.keys({ ...each, ...old }) as (keyof T)[]).every((key) => Object.is(each[key], old[key])) ? old : each;
+      return old && (Object.keys({ ...each, ...old }) as (keyof T)[]).every((key) => Object.is(each[key], old[key]))
+        ? old
+        : each;
     });
     before.current = next;
     return next;
@@ -206,6 +213,8 @@ function trackLabel(play: Context, number: number): string {
       : closed
         ? t.play.trackClosed
         : t.play.trackFree;
-  const ticket = model.helps.has(number) ? model.tickets.find((each) => each.route?.tracks.includes(number)) : undefined;
+  const ticket = model.helps.has(number)
+    ? model.tickets.find((each) => each.route?.tracks.includes(number))
+    : undefined;
   return `${parts.join(", ")}. ${end}${ticket ? ` ${t.play.trackHelps(play.ticket(ticket.ticket))}` : ""}`;
 }

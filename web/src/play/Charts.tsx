@@ -17,7 +17,12 @@ export function Curves({ curves, seats, names }: CurvesProps): ReactElement {
   const x = (i: number): number => 34 + (i / (length - 1)) * 300;
   const y = (points: number): number => 150 - (points / most) * 135;
   return (
-    <svg className="curves" viewBox="0 0 460 176" role="img" aria-label={names.map((name, i) => `${name}: ${curves[seats[i] ?? 0]?.at(-1) ?? 0}`).join(", ")}>
+    <svg
+      className="curves"
+      viewBox="0 0 460 176"
+      role="img"
+      aria-label={names.map((name, i) => `${name}: ${curves[seats[i] ?? 0]?.at(-1) ?? 0}`).join(", ")}
+    >
       {[0, 0.5, 1].map((part) => (
         <g key={part}>
           <path d={`M34 ${y(most * part)}H334`} className="curve-grid" />
@@ -28,14 +33,27 @@ export function Curves({ curves, seats, names }: CurvesProps): ReactElement {
       ))}
       {seats.map((seat, i) => {
         const curve = curves[seat] ?? [];
-        const line = curve.map((points, at) => `${at === 0 ? "M" : "L"}${x(at).toFixed(1)} ${y(points).toFixed(1)}`).join("");
+        const line = curve
+          .map((points, at) => `${at === 0 ? "M" : "L"}${x(at).toFixed(1)} ${y(points).toFixed(1)}`)
+          .join("");
         return (
           <g key={seat}>
-            <path d={line} fill="none" stroke={seatFill(seat)} strokeWidth="2.5" strokeDasharray={DASHES[seat % DASHES.length]} />
+            <path
+              d={line}
+              fill="none"
+              stroke={seatFill(seat)}
+              strokeWidth="2.5"
+              strokeDasharray={DASHES[seat % DASHES.length]}
+            />
             <text x="372" y={18 + i * 18} className="curve-name">
               {names[i]} {curve.at(-1) ?? 0}
             </text>
-            <path d={`M366 ${14 + i * 18}h-16`} stroke={seatFill(seat)} strokeWidth="3" strokeDasharray={DASHES[seat % DASHES.length]} />
+            <path
+              d={`M366 ${14 + i * 18}h-16`}
+              stroke={seatFill(seat)}
+              strokeWidth="3"
+              strokeDasharray={DASHES[seat % DASHES.length]}
+            />
           </g>
         );
       })}

@@ -29,7 +29,14 @@ export function Chat(): ReactElement {
             send();
           }}
         >
-          <input className="field grow" aria-label={t.play.say} placeholder={t.play.say} maxLength={500} value={text} onChange={(event) => setText(event.target.value)} />
+          <input
+            className="field grow"
+            aria-label={t.play.say}
+            placeholder={t.play.say}
+            maxLength={500}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+          />
           <button type="submit" className="button" aria-label={t.play.send}>
             <Icon name="forward" />
           </button>

@@ -1,7 +1,7 @@
 import { type ReactElement, useEffect, useMemo, useState } from "react";
+import { errorText } from "../app/errors";
 import { Logo } from "../app/Message";
 import { PAGES } from "../app/pages";
-import { errorText } from "../app/errors";
 import { api } from "../net/api";
 import type { Result, SourceLine } from "../protocol/messages";
 import { useSettings } from "../settings/settings";
@@ -44,7 +44,8 @@ export function Final({ result, gameName, secret, onTable }: FinalProps): ReactE
   const scored = stats.points.some((curve) => curve.some((points) => points !== 0));
   const title = winnerTitle(play, result, order);
   const winner = order[0]?.seat ?? 0;
-  const source = (seat: number, i: number): SourceLine | undefined => order.find((sheet) => sheet.seat === seat)?.sources[i];
+  const source = (seat: number, i: number): SourceLine | undefined =>
+    order.find((sheet) => sheet.seat === seat)?.sources[i];
   const soFar = (seat: number): number =>
     Array.from({ length: counted }, (_, i) => source(seat, i)?.points ?? 0).reduce((sum, points) => sum + points, 0);
 
@@ -81,7 +82,9 @@ export function Final({ result, gameName, secret, onTable }: FinalProps): ReactE
               <div>
                 <h1>{title}</h1>
                 {result.stopped && <p>{t.final.stopped}</p>}
-                {result.decided_by && <p>{t.final.decided(t.final.breakers[result.decided_by] ?? result.decided_by)}</p>}
+                {result.decided_by && (
+                  <p>{t.final.decided(t.final.breakers[result.decided_by] ?? result.decided_by)}</p>
+                )}
               </div>
             </>
           ) : (
@@ -96,7 +99,12 @@ export function Final({ result, gameName, secret, onTable }: FinalProps): ReactE
                   <span className="hidden">{t.final.source}</span>
                 </th>
                 {order.map((sheet) => (
-                  <th key={sheet.seat} scope="col" style={{ width: `${80 / order.length}%` }} className={result.winners.includes(sheet.seat) && all ? "final-winner" : ""}>
+                  <th
+                    key={sheet.seat}
+                    scope="col"
+                    style={{ width: `${80 / order.length}%` }}
+                    className={result.winners.includes(sheet.seat) && all ? "final-winner" : ""}
+                  >
                     <span className="final-player">
                       <Avatar name={name(sheet.seat)} seat={sheet.seat} size={40} />
                       <span>
@@ -138,7 +146,11 @@ export function Final({ result, gameName, secret, onTable }: FinalProps): ReactE
         </div>
         <div className="row final-buttons">
           {state.you?.host ? (
-            <button type="button" className="button button-main" onClick={() => void socket.ask({ type: "start" }).catch((problem) => say(errorText(t, problem)))}>
+            <button
+              type="button"
+              className="button button-main"
+              onClick={() => void socket.ask({ type: "start" }).catch((problem) => say(errorText(t, problem)))}
+            >
               <Icon name="undo" /> {t.final.rematch}
             </button>
           ) : (
@@ -173,7 +185,11 @@ export function Final({ result, gameName, secret, onTable }: FinalProps): ReactE
           {scored && (
             <div>
               <h2>{t.final.overTurns}</h2>
-              <Curves curves={stats.points} names={order.map((sheet) => name(sheet.seat))} seats={order.map((sheet) => sheet.seat)} />
+              <Curves
+                curves={stats.points}
+                names={order.map((sheet) => name(sheet.seat))}
+                seats={order.map((sheet) => sheet.seat)}
+              />
             </div>
           )}
           <div>
@@ -186,7 +202,12 @@ export function Final({ result, gameName, secret, onTable }: FinalProps): ReactE
               </>
             )}
             <h2>{t.final.tickets}</h2>
-            <Bars values={model.view.players.map((player) => player.tickets + (model.view.mechanics.yards?.[player.seat]?.completed.length ?? 0))} name={name} />
+            <Bars
+              values={model.view.players.map(
+                (player) => player.tickets + (model.view.mechanics.yards?.[player.seat]?.completed.length ?? 0),
+              )}
+              name={name}
+            />
           </div>
         </section>
       </main>
@@ -208,7 +229,8 @@ function winnerTitle(play: Play, result: Result, order: Result["scores"]): strin
   if (winners.length > 1) return t.final.shared(winners.map(name).join(", "));
   const winner = winners[0] ?? 0;
   const by = (order[0]?.total ?? 0) - (order[1]?.total ?? 0);
-  if (winner === model.me && (play.state.you?.seats.length ?? 0) === 1) return by > 0 ? t.final.youWinBy(by) : t.final.youWin;
+  if (winner === model.me && (play.state.you?.seats.length ?? 0) === 1)
+    return by > 0 ? t.final.youWinBy(by) : t.final.youWin;
   return by > 0 ? t.final.winsBy(name(winner), by) : t.final.wins(name(winner));
 }
 

@@ -47,7 +47,15 @@ export function Hand(): ReactElement {
             </>
           );
           return yard && held > 0 ? (
-            <button key={each} type="button" className={out > 0 ? "hand-slot hand-laid" : "hand-slot"} data-hand={each} aria-label={`${label}, ${t.play.laidOut(out)}`} onPointerDown={(event) => drag.press(each, event)} onClick={() => !drag.dragged() && tap(each)}>
+            <button
+              key={each}
+              type="button"
+              className={out > 0 ? "hand-slot hand-laid" : "hand-slot"}
+              data-hand={each}
+              aria-label={`${label}, ${t.play.laidOut(out)}`}
+              onPointerDown={(event) => drag.press(each, event)}
+              onClick={() => !drag.dragged() && tap(each)}
+            >
               {card}
             </button>
           ) : (

@@ -16,7 +16,9 @@ export function LastRound(): ReactElement | null {
     return () => clearTimeout(timer);
   }, [last, key]);
   if (!last || closed === key) return null;
-  const few = view.players.find((player) => player.pieces !== undefined && player.pieces <= facts.numbers.last_turns_at);
+  const few = view.players.find(
+    (player) => player.pieces !== undefined && player.pieces <= facts.numbers.last_turns_at,
+  );
   const now = view.seat ?? 0;
   const order = Array.from({ length: view.last_turns ?? 0 }, (_, i) => (now + i) % view.seats);
   return (
@@ -24,7 +26,11 @@ export function LastRound(): ReactElement | null {
       <h2>
         <Icon name="flag" size={24} /> {t.play.lastRoundTitle}
       </h2>
-      <p>{few ? t.play.lastRoundPieces(few.seat === model.me ? t.common.you : name(few.seat), pieces(few.pieces ?? 0)) : t.play.lastRoundDeck}</p>
+      <p>
+        {few
+          ? t.play.lastRoundPieces(few.seat === model.me ? t.common.you : name(few.seat), pieces(few.pieces ?? 0))
+          : t.play.lastRoundDeck}
+      </p>
       <div className="last-order" aria-label={order.map(name).join(", ")} role="img">
         {order.map((seat, i) => (
           <span key={i}>

@@ -1,18 +1,18 @@
 import { type ReactElement, useState, useSyncExternalStore } from "react";
-import { PAGES } from "../app/pages";
 import { Logo } from "../app/Message";
+import { PAGES } from "../app/pages";
 import { Icon } from "../ui/icons";
 import { BoardPane } from "./BoardPane";
-import { usePlay } from "./context";
 import { Chat } from "./Chat";
+import { usePlay } from "./context";
+import { LastRound } from "./LastRound";
+import { LogList } from "./LogList";
+import { MySide } from "./MySide";
 import { Flags } from "./mechanics/Flags";
 import { Goals } from "./mechanics/Goals";
 import { ShareTable } from "./mechanics/Shares";
 import { Technology } from "./mechanics/Technology";
 import { Cities, Yards } from "./mechanics/Yards";
-import { LogList } from "./LogList";
-import { MySide } from "./MySide";
-import { LastRound } from "./LastRound";
 import { SeatStrip, Seats } from "./Seats";
 import { Sheet } from "./Sheet";
 
@@ -111,14 +111,31 @@ function Top({ gameName, onSettings, onTable }: LayoutProps): ReactElement {
         </span>
       </a>
       {PAGES["rules"] && (
-        <a className="icon-button" href={`#/rules/${board.facts.game}`} aria-label={t.common.rules} title={t.common.rules}>
+        <a
+          className="icon-button"
+          href={`#/rules/${board.facts.game}`}
+          aria-label={t.common.rules}
+          title={t.common.rules}
+        >
           <Icon name="book" />
         </a>
       )}
-      <button type="button" className="icon-button" aria-label={t.play.tableMenu} title={t.play.tableMenu} onClick={onTable}>
+      <button
+        type="button"
+        className="icon-button"
+        aria-label={t.play.tableMenu}
+        title={t.play.tableMenu}
+        onClick={onTable}
+      >
         <Icon name="people" />
       </button>
-      <button type="button" className="icon-button" aria-label={t.common.settings} title={t.common.settings} onClick={onSettings}>
+      <button
+        type="button"
+        className="icon-button"
+        aria-label={t.common.settings}
+        title={t.common.settings}
+        onClick={onSettings}
+      >
         <Icon name="settings" />
       </button>
     </header>

@@ -97,7 +97,8 @@ export function sentence(play: Play, line: LogLine): ReactNode {
         </>
       );
     case "bought": {
-      const code = model.view.mechanics.technology?.shelf.find((each) => each.technology === line.technology)?.code ?? "";
+      const code =
+        model.view.mechanics.technology?.shelf.find((each) => each.technology === line.technology)?.code ?? "";
       return (
         <>
           {who}

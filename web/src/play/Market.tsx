@@ -8,7 +8,9 @@ const DECK = -1;
 export function Market(): ReactElement {
   const { model, t, piece, kind, act, free } = usePlay();
   const { view } = model;
-  const takes = new Map((model.choices.get("market") ?? []).map((choice) => [choice.text.replace("take:", ""), choice.action]));
+  const takes = new Map(
+    (model.choices.get("market") ?? []).map((choice) => [choice.text.replace("take:", ""), choice.action]),
+  );
   const deck = model.choices.get("deck")?.[0];
   const drawing = takes.size > 0 || deck !== undefined;
   // A click is answered at once; what was drawn comes with the server's word.

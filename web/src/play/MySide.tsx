@@ -8,11 +8,11 @@ import { ShareChoice } from "./mechanics/Shares";
 import { TechnologyCard } from "./mechanics/Technology";
 import { TunnelChoice } from "./mechanics/Tunnel";
 import { YardChoice } from "./mechanics/Yards";
+import { total } from "./model";
 import { PayChooser } from "./PayChooser";
 import { RouteCard } from "./RouteCard";
 import { TicketChoice } from "./TicketChoice";
 import { Tickets } from "./Tickets";
-import { total } from "./model";
 
 /** What is mine, in the order of use: the turn, what is to be decided, cards, tickets. */
 export function MySide({ onFinal }: { onFinal: (() => void) | null }): ReactElement {
@@ -39,7 +39,13 @@ export function MySide({ onFinal }: { onFinal: (() => void) | null }): ReactElem
       )}
       {model.view.mechanics.yards && model.me >= 0 && <YardChoice />}
       {(stop || pass) && (
-        <button type="button" className="button button-main" disabled={!free} data-choice="stop" onClick={() => void act([(stop ?? pass)?.action ?? 0])}>
+        <button
+          type="button"
+          className="button button-main"
+          disabled={!free}
+          data-choice="stop"
+          onClick={() => void act([(stop ?? pass)?.action ?? 0])}
+        >
           {stop ? t.play.stop : t.play.pass}
         </button>
       )}
@@ -91,7 +97,11 @@ function TurnLine({ onFinal }: { onFinal: (() => void) | null }): ReactElement {
         <Clock />
       </div>
       {mine?.standing_in && (
-        <button type="button" className="button button-main" onClick={() => socket.ask({ type: "return", seat: model.me }).catch(() => say(t.common.errors.offline))}>
+        <button
+          type="button"
+          className="button button-main"
+          onClick={() => socket.ask({ type: "return", seat: model.me }).catch(() => say(t.common.errors.offline))}
+        >
           {t.play.comeBack}
         </button>
       )}
@@ -102,7 +112,13 @@ function TurnLine({ onFinal }: { onFinal: (() => void) | null }): ReactElement {
       ) : (
         model.me >= 0 &&
         play.state.table?.options.undo !== false && (
-          <button type="button" className="button turn-undo" aria-label={t.play.undo} disabled={undo === null || play.state.connection !== "online"} onClick={() => undo?.()}>
+          <button
+            type="button"
+            className="button turn-undo"
+            aria-label={t.play.undo}
+            disabled={undo === null || play.state.connection !== "online"}
+            onClick={() => undo?.()}
+          >
             <Icon name="undo" /> <span>{t.play.undo}</span>
           </button>
         )

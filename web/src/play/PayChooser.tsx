@@ -87,7 +87,13 @@ export function PayChooser({ actions, label, auto, track, side }: PayChooserProp
       {exchange && <small className="quiet">{t.play.swap}</small>}
       <div className="row">
         {side}
-        <button type="button" className="button button-main grow" data-confirm disabled={!way || !free} onClick={() => pay.current()}>
+        <button
+          type="button"
+          className="button button-main grow"
+          data-confirm
+          disabled={!way || !free}
+          onClick={() => pay.current()}
+        >
           {way ? label(way) : t.play.claimShort}
         </button>
         {groups.length > SHOWN && (
@@ -136,7 +142,13 @@ function PayRow({ group, way, on, best, onChoose, onSwap }: PayRowProps): ReactE
       {total(given) > 0 && (
         <span className="exchange">
           {listed(given).map((each, i) => (
-            <button key={i} type="button" className="chip-button" aria-label={t.play.swapCard(kind(each))} onClick={() => onSwap(swapped(group, way, each))}>
+            <button
+              key={i}
+              type="button"
+              className="chip-button"
+              aria-label={t.play.swapCard(kind(each))}
+              onClick={() => onSwap(swapped(group, way, each))}
+            >
               <CardChip kind={each} piece={piece} />
             </button>
           ))}

@@ -3,16 +3,16 @@ import { errorText } from "../app/errors";
 import { useLevels } from "../app/levels";
 import { useTexts } from "../i18n";
 import type { Seen, TableSocket, TableState } from "../net/socket";
-import { useSettings } from "../settings/settings";
 import { SettingsDialog } from "../settings/SettingsDialog";
+import { useSettings } from "../settings/settings";
+import { useAttention } from "./attention";
 import { Curtain } from "./Curtain";
 import { NOTHING, type Play, PlayContext, type Pointing } from "./context";
 import { Final } from "./Final";
-import { useAttention } from "./attention";
 import { Layout } from "./Layout";
 import { modelOf } from "./model";
-import type { BoardData } from "./TablePage";
 import { TableDialog } from "./TableDialog";
+import type { BoardData } from "./TablePage";
 import { useKeys } from "./useKeys";
 
 interface PlayScreenProps {
@@ -33,7 +33,10 @@ function viewer(state: TableState, last: number | null): number {
   const mine = state.you?.seats ?? [];
   const known = Object.keys(state.seen).map(Number);
   const deciding = mine.filter((seat) => state.seen[seat]?.decision);
-  if (last !== null && (deciding.includes(last) || (deciding.length === 0 && mine.includes(last) && known.includes(last)))) {
+  if (
+    last !== null &&
+    (deciding.includes(last) || (deciding.length === 0 && mine.includes(last) && known.includes(last)))
+  ) {
     return last;
   }
   return deciding[0] ?? mine.find((seat) => known.includes(seat)) ?? known[0] ?? -1;
@@ -63,7 +66,9 @@ export function PlayScreen(props: PlayScreenProps): ReactElement | null {
   useEffect(() => setHideFinal(false), [seen?.match]);
 
   // Someone went away and a bot took over: that is worth a word.
-  const away = (state.table?.seats ?? []).filter((seat) => seat.kind === "person" && seat.standing_in).map((seat) => seat.name ?? "");
+  const away = (state.table?.seats ?? [])
+    .filter((seat) => seat.kind === "person" && seat.standing_in)
+    .map((seat) => seat.name ?? "");
   const awayNow = away.join(", ");
   useEffect(() => {
     if (awayNow) say(t.play.botLeft(awayNow));
@@ -151,7 +156,12 @@ export function PlayScreen(props: PlayScreenProps): ReactElement | null {
       {seen.result && !hideFinal ? (
         <Final result={seen.result} gameName={gameName} secret={secret} onTable={() => setHideFinal(true)} />
       ) : (
-        <Layout gameName={gameName} onSettings={() => setDialog("settings")} onTable={() => setDialog("table")} onFinal={seen.result ? () => setHideFinal(false) : null} />
+        <Layout
+          gameName={gameName}
+          onSettings={() => setDialog("settings")}
+          onTable={() => setDialog("table")}
+          onFinal={seen.result ? () => setHideFinal(false) : null}
+        />
       )}
       {dialog === "settings" && <SettingsDialog onClose={() => setDialog(null)} />}
       {dialog === "table" && <TableDialog onClose={() => setDialog(null)} onDelete={onDelete} />}

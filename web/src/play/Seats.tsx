@@ -61,7 +61,11 @@ export function Seats(): ReactElement {
         const turn = seen.deciding.includes(player.seat);
         const away = info?.kind === "person" && !info.online && !info.standing_in;
         return (
-          <li key={player.seat} className={`seat${turn ? " seat-turn" : ""}${away ? " seat-away" : ""}`} aria-current={turn || undefined}>
+          <li
+            key={player.seat}
+            className={`seat${turn ? " seat-turn" : ""}${away ? " seat-away" : ""}`}
+            aria-current={turn || undefined}
+          >
             <Avatar name={name(player.seat)} seat={player.seat} size={large ? 42 : 38} />
             <span className="seat-name">
               <b>
@@ -97,7 +101,10 @@ export function SeatStrip({ onMenu }: { onMenu: () => void }): ReactElement {
     <section className="strip" aria-label={t.play.seats}>
       <ul>
         {model.view.players.map((player) => (
-          <li key={player.seat} className={model.seen.deciding.includes(player.seat) ? "strip-seat seat-turn" : "strip-seat"}>
+          <li
+            key={player.seat}
+            className={model.seen.deciding.includes(player.seat) ? "strip-seat seat-turn" : "strip-seat"}
+          >
             <Avatar name={name(player.seat)} seat={player.seat} size={32} />
             <span>
               <b aria-label={`${name(player.seat)}: ${t.common.points(player.points)}`} role="img">

@@ -1,16 +1,15 @@
 import type { ReactElement } from "react";
-import { copyText, Dialog } from "../app/controls";
+import { copyText, Dialog, Segments } from "../app/controls";
 import { errorText } from "../app/errors";
 import { PAGES } from "../app/pages";
 import { linkTo } from "../app/router";
 import { joinLink, watchLink } from "../app/Waiting";
 import { LANGUAGES } from "../i18n";
 import type { Wish } from "../net/socket";
+import { KeyList } from "../settings/SettingsDialog";
 import { change } from "../settings/settings";
 import { Icon } from "../ui/icons";
 import { Avatar } from "../ui/PlayerMark";
-import { KeyList } from "../settings/SettingsDialog";
-import { Segments } from "../app/controls";
 import { usePlay } from "./context";
 
 /** Seats and links of the table while a match runs. */
@@ -33,20 +32,43 @@ export function TableDialog({ onClose, onDelete }: { onClose: () => void; onDele
             <Avatar name={name(seat.seat)} seat={seat.seat} size={34} />
             <span className="chair-body">
               <b>{name(seat.seat)}</b>
-              <small>{seat.level ? (seat.standing_in ? t.play.standingIn(level(seat.level)) : t.play.bot(level(seat.level))) : you.seats.includes(seat.seat) ? t.home.here : seat.online ? t.play.byLink : t.play.away}</small>
+              <small>
+                {seat.level
+                  ? seat.standing_in
+                    ? t.play.standingIn(level(seat.level))
+                    : t.play.bot(level(seat.level))
+                  : you.seats.includes(seat.seat)
+                    ? t.home.here
+                    : seat.online
+                      ? t.play.byLink
+                      : t.play.away}
+              </small>
             </span>
             {you.host && !you.seats.includes(seat.seat) && (
               <>
-                <button type="button" className="button" title={t.play.invite(name(seat.seat))} onClick={() => invite(seat.seat)}>
+                <button
+                  type="button"
+                  className="button"
+                  title={t.play.invite(name(seat.seat))}
+                  onClick={() => invite(seat.seat)}
+                >
                   {t.play.inviteShort}
                 </button>
                 {seat.kind === "person" && !seat.standing_in && (
-                  <button type="button" className="button" onClick={() => ask({ type: "set_seat", seat: seat.seat, to: "bot" })}>
+                  <button
+                    type="button"
+                    className="button"
+                    onClick={() => ask({ type: "set_seat", seat: seat.seat, to: "bot" })}
+                  >
                     {t.home.seatBot}
                   </button>
                 )}
                 {seat.kind === "person" && seat.standing_in && (
-                  <button type="button" className="button" onClick={() => ask({ type: "set_seat", seat: seat.seat, to: "person" })}>
+                  <button
+                    type="button"
+                    className="button"
+                    onClick={() => ask({ type: "set_seat", seat: seat.seat, to: "person" })}
+                  >
                     {t.play.seatBack}
                   </button>
                 )}
@@ -57,12 +79,20 @@ export function TableDialog({ onClose, onDelete }: { onClose: () => void; onDele
       </ul>
       <div className="stack">
         {you.join_key && table.seats.some((seat) => seat.kind === "open") && (
-          <button type="button" className="button" onClick={() => copy(joinLink(table.table, you.join_key ?? ""), t.common.copied)}>
+          <button
+            type="button"
+            className="button"
+            onClick={() => copy(joinLink(table.table, you.join_key ?? ""), t.common.copied)}
+          >
             <Icon name="link" /> {t.play.copyJoin}
           </button>
         )}
         {you.watch_key && (
-          <button type="button" className="button" onClick={() => copy(watchLink(table.table, you.watch_key ?? ""), t.common.copied)}>
+          <button
+            type="button"
+            className="button"
+            onClick={() => copy(watchLink(table.table, you.watch_key ?? ""), t.common.copied)}
+          >
             <Icon name="people" /> {t.home.copyWatch}
           </button>
         )}
@@ -72,7 +102,11 @@ export function TableDialog({ onClose, onDelete }: { onClose: () => void; onDele
           </button>
         )}
         {model.me >= 0 && (
-          <button type="button" className="button" onClick={() => window.confirm(t.play.leaveSure) && ask({ type: "leave", seat: model.me })}>
+          <button
+            type="button"
+            className="button"
+            onClick={() => window.confirm(t.play.leaveSure) && ask({ type: "leave", seat: model.me })}
+          >
             <Icon name="back" /> {t.play.leave}
           </button>
         )}

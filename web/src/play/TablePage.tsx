@@ -1,10 +1,10 @@
 import { type ReactElement, useEffect, useMemo, useState } from "react";
+import { errorText } from "../app/errors";
 import { Join } from "../app/Join";
 import { Message } from "../app/Message";
 import { dropQuery } from "../app/router";
 import { Toasts, useToasts } from "../app/Toasts";
 import { Waiting } from "../app/Waiting";
-import { errorText } from "../app/errors";
 import { type BoardDrawing, type Geography, Thumbnail } from "../board";
 import { inLanguage, useTexts } from "../i18n";
 import { api } from "../net/api";
@@ -126,11 +126,32 @@ function Live({ socket, table, secret }: { socket: TableSocket; table: string; s
   return (
     <>
       {state.table.status === "lobby" || !shown ? (
-        <Waiting socket={socket} table={state.table} you={state.you} gameName={gameName} picture={picture} say={say} onDelete={remove} />
+        <Waiting
+          socket={socket}
+          table={state.table}
+          you={state.you}
+          gameName={gameName}
+          picture={picture}
+          say={say}
+          onDelete={remove}
+        />
       ) : (
-        <PlayScreen socket={socket} state={state} board={board} gameName={gameName} secret={secret} say={say} onDelete={remove} />
+        <PlayScreen
+          socket={socket}
+          state={state}
+          board={board}
+          gameName={gameName}
+          secret={secret}
+          say={say}
+          onDelete={remove}
+        />
       )}
-      <Toasts toasts={toasts} dismiss={dismiss} retryAt={state.connection === "offline" ? state.retryAt : null} retry={socket.retry} />
+      <Toasts
+        toasts={toasts}
+        dismiss={dismiss}
+        retryAt={state.connection === "offline" ? state.retryAt : null}
+        retry={socket.retry}
+      />
     </>
   );
 }

@@ -72,7 +72,13 @@ export function TicketChoice(): ReactElement {
           );
         })}
       </div>
-      <button type="button" className="button button-main" data-confirm disabled={!choice || !free} onClick={() => choice && void act([choice.action])}>
+      <button
+        type="button"
+        className="button button-main"
+        data-confirm
+        disabled={!choice || !free}
+        onClick={() => choice && void act([choice.action])}
+      >
         {count === 0 && least === 0 ? t.play.keepNone : t.play.keepButton(t.play.keep(count))}
       </button>
     </section>

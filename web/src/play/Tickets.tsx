@@ -23,7 +23,9 @@ export function Tickets(): ReactElement {
   const order = { open: 0, impossible: 1, done: 2 };
   const tickets = [...model.tickets].sort((a, b) => order[a.state] - order[b.state]);
   const sum = (state: string): number =>
-    tickets.filter((each) => each.state === state).reduce((points, each) => points + (facts.tickets[each.ticket]?.points ?? 0), 0);
+    tickets
+      .filter((each) => each.state === state)
+      .reduce((points, each) => points + (facts.tickets[each.ticket]?.points ?? 0), 0);
   const take = model.choices.get("tickets")?.[0];
   const paid = facts.tracks.length === 0;
   const { draw_tickets, draw_keep } = facts.numbers;
@@ -84,8 +86,14 @@ export function Tickets(): ReactElement {
           </button>
         );
       })}
-      <button type="button" className="button take-tickets" disabled={!take || !free} onClick={() => take && void act([take.action])}>
-        <Icon name="ticket" /> {t.play.takeTickets(Math.min(draw_tickets, Math.max(1, model.view.ticket_deck)), draw_keep)}
+      <button
+        type="button"
+        className="button take-tickets"
+        disabled={!take || !free}
+        onClick={() => take && void act([take.action])}
+      >
+        <Icon name="ticket" />{" "}
+        {t.play.takeTickets(Math.min(draw_tickets, Math.max(1, model.view.ticket_deck)), draw_keep)}
       </button>
     </section>
   );

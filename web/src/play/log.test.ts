@@ -29,7 +29,10 @@ it("makes one line of each deed", () => {
   expect(lines.map((line) => line.deed)).toEqual(["tickets", "drew", "claimed", "row", "last_turns"]);
   expect(lines[1]).toMatchObject({ seat: 0, cards: ["blue"], hidden: 1 });
   expect(lines[2]).toMatchObject({ track: 4, points: 7, shares: [{ railroad: 2, number: 1, dummy: false }] });
-  expect(lines[2]?.tunnel).toEqual([{ card: "blue", match: true }, { card: "red", match: false }]);
+  expect(lines[2]?.tunnel).toEqual([
+    { card: "blue", match: true },
+    { card: "red", match: false },
+  ]);
   expect(lines[3]).toMatchObject({ cards: ["red", "red", "locomotive"], robbed: [{ seat: 1, card: "red", count: 2 }] });
 });
 
@@ -45,5 +48,12 @@ it("knows the last claim", () => {
 });
 
 it("adds up points, cards and routes", () => {
-  expect(statistics(events, 2)).toEqual({ points: [[0, 0, 0, 0], [0, 0, 7, 7]], cards: [2, 0], routes: [0, 1] });
+  expect(statistics(events, 2)).toEqual({
+    points: [
+      [0, 0, 0, 0],
+      [0, 0, 7, 7],
+    ],
+    cards: [2, 0],
+    routes: [0, 1],
+  });
 });

@@ -53,7 +53,13 @@ describe("the model", () => {
 
   it("says why a track is not possible", () => {
     const model = modelOf(facts, seen([4], [0], { pieces: 5 }));
-    expect([4, 0, 5, 3, 1].map((track) => obstacle(model, track))).toEqual(["yours", "taken", "parallel", "pieces", "cards"]);
+    expect([4, 0, 5, 3, 1].map((track) => obstacle(model, track))).toEqual([
+      "yours",
+      "taken",
+      "parallel",
+      "pieces",
+      "cards",
+    ]);
     expect(obstacle(modelOf(facts, { ...seen([], []), decision: null }), 1)).toBe("turn");
   });
 });

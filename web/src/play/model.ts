@@ -1,7 +1,7 @@
 /** What a seat knows, put in order for the screen. Nothing here knows a game by name. */
 
-import type { Cards, Choice, Facts, Kind, PlayerView, View } from "../protocol/messages";
 import type { Seen } from "../net/socket";
+import type { Cards, Choice, Facts, Kind, PlayerView, View } from "../protocol/messages";
 import { KINDS } from "../ui/kinds";
 import { closedFor, helpful, type Network, networkOf, type Route, shortest } from "./network";
 
@@ -35,7 +35,8 @@ export const total = (cards: Cards | null | undefined): number =>
 export const kindsOf = (cards: Cards): Kind[] => KINDS.filter((kind) => (cards[kind] ?? 0) > 0);
 
 /** Every card one by one, in the order of kinds. */
-export const listed = (cards: Cards): Kind[] => kindsOf(cards).flatMap((kind) => Array<Kind>(cards[kind] ?? 0).fill(kind));
+export const listed = (cards: Cards): Kind[] =>
+  kindsOf(cards).flatMap((kind) => Array<Kind>(cards[kind] ?? 0).fill(kind));
 
 /** The number of an action in its family, by the text it is written with. */
 export function actionOf(facts: Facts, family: string, argument: number): number | null {
@@ -107,7 +108,10 @@ export function modelOf(facts: Facts, seen: Seen): Model {
     claimable: new Map((choices.get("claim") ?? []).map((choice) => [choice.argument, choice])),
     helps,
     tickets,
-    wanted: wantedKinds(facts, tickets.filter((ticket) => ticket.state === "open")),
+    wanted: wantedKinds(
+      facts,
+      tickets.filter((ticket) => ticket.state === "open"),
+    ),
   };
 }
 

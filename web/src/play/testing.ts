@@ -1,7 +1,7 @@
 /** A small board for tests: four places in a square with a diagonal, and a double track. */
 
-import type { Facts, PlayerView, TrackFacts, View } from "../protocol/messages";
 import type { Seen } from "../net/socket";
+import type { Facts, PlayerView, TrackFacts, View } from "../protocol/messages";
 
 const track = (start: number, end: number, length: number, more: Partial<TrackFacts> = {}): TrackFacts => ({
   start,
@@ -41,7 +41,16 @@ export const facts = {
   ],
   steps: [],
   events: [],
-  numbers: { pieces: 20, hand: 4, first_tickets: 3, first_keep: 2, draw_tickets: 3, draw_keep: 1, market: 5, last_turns_at: 2 },
+  numbers: {
+    pieces: 20,
+    hand: 4,
+    first_tickets: 3,
+    first_keep: 2,
+    draw_tickets: 3,
+    draw_keep: 1,
+    market: 5,
+    last_turns_at: 2,
+  },
   deck: {},
   places: [place("A"), place("B"), place("C"), place("D")],
   tracks: [

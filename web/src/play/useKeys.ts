@@ -13,7 +13,9 @@ export function useKeys(play: Play | null, onHelp: () => void): void {
       // A dialog has all keys, even when the focus fell out of it because its button went away.
       if (target.closest("input, textarea, select") || document.querySelector("dialog[open]")) return;
       const choose = (family: string, argument?: number): void => {
-        const found = play.model.choices.get(family)?.find((each) => argument === undefined || each.argument === argument);
+        const found = play.model.choices
+          .get(family)
+          ?.find((each) => argument === undefined || each.argument === argument);
         if (found && play.free) void play.act([found.action]);
       };
       const key = event.key.toLowerCase();

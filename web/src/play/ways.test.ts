@@ -39,7 +39,15 @@ it("asks on where one answer is not enough", async () => {
     "11,20": { choices: [], ways: [way([11, 20], { red: 2 })], complete: true },
     "11,21": { choices: [choice(50, "give")], ways: [way([11, 21, 50], { blue: 2 })], complete: false },
   };
-  const more: Ways = { choices: [choice(50, "give")], ways: [way([11, 21, 51], { blue: 1, white: 1 })], complete: true } as unknown as Ways;
+  const more: Ways = {
+    choices: [choice(50, "give")],
+    ways: [way([11, 21, 51], { blue: 1, white: 1 })],
+    complete: true,
+  } as unknown as Ways;
   const found = await allWays(async (actions, after) => (after ? more : answers[actions.join(",")]) as Ways, [11]);
-  expect(found.map((each) => each.actions)).toEqual([[11, 20], [11, 21, 50], [11, 21, 51]]);
+  expect(found.map((each) => each.actions)).toEqual([
+    [11, 20],
+    [11, 21, 50],
+    [11, 21, 51],
+  ]);
 });

@@ -64,7 +64,9 @@ export function payGroups(model: Model, ways: readonly Way[]): PayGroup[] {
 function distinct(groups: readonly PayGroup[]): PayGroup[] {
   const known = new Set<string>();
   const fresh = (way: Way): boolean => {
-    const key = kindsOf(way.cards).map((kind) => `${kind}${way.cards[kind]}`).join();
+    const key = kindsOf(way.cards)
+      .map((kind) => `${kind}${way.cards[kind]}`)
+      .join();
     if (known.has(key)) return false;
     known.add(key);
     return true;
@@ -89,7 +91,17 @@ export function swapped(group: PayGroup, now: Way, kind: Kind): Way {
   });
   if (near.length === 0) return now;
   const given = (way: Way): string => kindsOf(minus(way.cards, now.cards))[0] ?? "";
-  const order = kindsOf({ red: 1, orange: 1, yellow: 1, green: 1, blue: 1, purple: 1, black: 1, white: 1, locomotive: 1 });
+  const order = kindsOf({
+    red: 1,
+    orange: 1,
+    yellow: 1,
+    green: 1,
+    blue: 1,
+    purple: 1,
+    black: 1,
+    white: 1,
+    locomotive: 1,
+  });
   const start = order.indexOf(kind);
   const turn = (way: Way): number => (order.indexOf(given(way) as Kind) - start + order.length) % order.length;
   return [...near].sort((a, b) => turn(a) - turn(b))[0] ?? now;

@@ -1,7 +1,7 @@
 import { type DragEvent, type FormEvent, type ReactElement, useEffect, useState } from "react";
+import { ofGame } from "../app/games";
 import { Logo } from "../app/Message";
 import { inLanguage, useTexts } from "../i18n";
-import { ofGame } from "../app/games";
 import { api } from "../net/api";
 import { knownTables } from "../net/keys";
 import { useStore } from "../net/store";

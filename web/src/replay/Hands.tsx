@@ -16,7 +16,9 @@ export function OpenMarket(): ReactElement {
     <section className="replay-panel" aria-label={t.replay.market}>
       <h2>{t.replay.market}</h2>
       <div className="replay-market" role="img" aria-label={`${label}. ${t.play.deck(view.deck)}`}>
-        {view.market.map((card, i) => (card === null ? <EmptySlot key={i} /> : <MarketCard key={i} kind={card} piece={piece} />))}
+        {view.market.map((card, i) =>
+          card === null ? <EmptySlot key={i} /> : <MarketCard key={i} kind={card} piece={piece} />,
+        )}
         <CardBack count={view.deck} />
       </div>
     </section>
@@ -101,7 +103,9 @@ function Ticket({ ticket, player, done }: { ticket: number; player: PlayerView; 
         {needs && (
           <span className="replay-needs">
             {kindsOf(needs).flatMap((card) =>
-              Array.from({ length: needs[card] ?? 0 }, (_, i) => <CardChip key={`${card}${i}`} kind={card} label={kind(card)} />),
+              Array.from({ length: needs[card] ?? 0 }, (_, i) => (
+                <CardChip key={`${card}${i}`} kind={card} label={kind(card)} />
+              )),
             )}
           </span>
         )}

@@ -37,7 +37,10 @@ export function Keeping({ opened, names }: { opened: OpenedReplay; names: readon
           <Icon name="link" /> {t.replay.share}
         </button>
         <small>{t.replay.shareHow}</small>
-        <button type="button" onClick={() => download(JSON.stringify(opened.record), `${name}.json`, "application/json")}>
+        <button
+          type="button"
+          onClick={() => download(JSON.stringify(opened.record), `${name}.json`, "application/json")}
+        >
           <Icon name="download" /> {t.replay.json}
         </button>
         <button type="button" onClick={() => download(opened.notation, `${name}.txt`, "text/plain")}>

@@ -1,7 +1,7 @@
 import { type ReactElement, useCallback, useEffect, useRef, useState } from "react";
+import { errorText } from "../app/errors";
 import { Message } from "../app/Message";
 import type { PageProps } from "../app/pages";
-import { errorText } from "../app/errors";
 import { go } from "../app/router";
 import { type Texts, useTexts } from "../i18n";
 import { api, Refusal } from "../net/api";
@@ -23,13 +23,21 @@ interface Loaded {
 async function load(record: Source, names: readonly string[]): Promise<Loaded> {
   const opened = await openReplay(record);
   const { facts, game, custom_board: custom } = opened;
-  const drawing = !facts.drawn ? null : custom ? (opened.drawing as unknown as BoardData["drawing"]) : await api.gameDrawing(game);
+  const drawing = !facts.drawn
+    ? null
+    : custom
+      ? (opened.drawing as unknown as BoardData["drawing"])
+      : await api.gameDrawing(game);
   const geography = facts.drawn && !custom ? await api.geography(game).catch(() => null) : null;
   return { opened, board: { facts, drawing, geography }, names };
 }
 
 /** What the address asks for: a match of a table, or one that is in the link itself. */
-async function fromAddress(table: string | undefined, match: string | undefined, packed: string | null): Promise<Loaded | null> {
+async function fromAddress(
+  table: string | undefined,
+  match: string | undefined,
+  packed: string | null,
+): Promise<Loaded | null> {
   if (packed) {
     const shared = await unpack(packed);
     return load(shared.record, shared.names);
@@ -38,7 +46,10 @@ async function fromAddress(table: string | undefined, match: string | undefined,
   const known = knownTable(table);
   const secret = known?.tokens[0] ?? known?.key ?? "";
   const [record, info] = await Promise.all([api.record(table, Number(match) || 1, secret), api.table(table, secret)]);
-  return load(record, info.seats.map((seat) => seat.name ?? ""));
+  return load(
+    record,
+    info.seats.map((seat) => seat.name ?? ""),
+  );
 }
 
 function words(t: Texts, problem: unknown): string {
@@ -87,6 +98,10 @@ export default function ReplayPage({ rest, query }: PageProps): ReactElement {
   if (loaded) return <ReplayScreen key={asked.current} {...loaded} onClose={close} />;
   if (busy && (table || packed)) return <Message title={t.replay.opening} />;
   return (
-    <Chooser problem={problem === null ? "" : words(t, problem)} busy={busy} onRecord={(text) => show(load(text, []))} />
+    <Chooser
+      problem={problem === null ? "" : words(t, problem)}
+      busy={busy}
+      onRecord={(text) => show(load(text, []))}
+    />
   );
 }

@@ -4,8 +4,8 @@ import { Board, type PlaceLook, type TrackLook } from "../board";
 import { inLanguage, useTexts } from "../i18n";
 import type { Seen, TableSocket, TableState } from "../net/socket";
 import { NOTHING, type Play, PlayContext, type Pointing, usePlay } from "../play/context";
-import { logLines } from "../play/log";
 import { LogList, sentence } from "../play/LogList";
+import { logLines } from "../play/log";
 import { Flags } from "../play/mechanics/Flags";
 import { Goals } from "../play/mechanics/Goals";
 import { ShareTable } from "../play/mechanics/Shares";
@@ -149,7 +149,13 @@ export function ReplayScreen({ opened, board, names, onClose }: ScreenProps): Re
           <h1>
             {title} <small>{t.replay.title}</small>
           </h1>
-          <button type="button" className="replay-key" aria-label={t.replay.another} title={t.replay.another} onClick={onClose}>
+          <button
+            type="button"
+            className="replay-key"
+            aria-label={t.replay.another}
+            title={t.replay.another}
+            onClick={onClose}
+          >
             <Icon name="cross" />
           </button>
         </header>
@@ -185,7 +191,11 @@ export function ReplayScreen({ opened, board, names, onClose }: ScreenProps): Re
         >
           <label className="replay-eyes">
             <span>{t.replay.eyes}</span>
-            <select aria-label={t.replay.eyes} value={viewer} onChange={(event) => setViewer(Number(event.target.value))}>
+            <select
+              aria-label={t.replay.eyes}
+              value={viewer}
+              onChange={(event) => setViewer(Number(event.target.value))}
+            >
               <option value={OPEN}>{t.replay.allOpen}</option>
               {seen.view.players.map((each) => (
                 <option key={each.seat} value={each.seat}>
@@ -322,5 +332,14 @@ function Past(): ReactElement | null {
     [facts, language, t],
   );
   if (!drawing) return null;
-  return <Board drawing={drawing} geography={geography} language={language} tracks={tracks} places={places} labels={labels} />;
+  return (
+    <Board
+      drawing={drawing}
+      geography={geography}
+      language={language}
+      tracks={tracks}
+      places={places}
+      labels={labels}
+    />
+  );
 }

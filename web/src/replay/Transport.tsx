@@ -21,7 +21,18 @@ const TWICE = { "turn-back": "M19 6l-6 6 6 6M11 6l-6 6 6 6", "turn-on": "m5 6 6 
 
 function Twice({ name }: { name: keyof typeof TWICE }): ReactElement {
   return (
-    <svg className="icon" viewBox="0 0 24 24" width="20" height="20" fill="none" stroke="currentColor" strokeWidth="2" strokeLinecap="round" strokeLinejoin="round" aria-hidden="true">
+    <svg
+      className="icon"
+      viewBox="0 0 24 24"
+      width="20"
+      height="20"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="2"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
       <path d={TWICE[name]} />
     </svg>
   );
@@ -78,7 +89,13 @@ export function Transport({ player, last, curves, caption, spoken, children }: T
         <Button label={playing ? t.pause : t.play} icon={playing ? "pause" : "play"} main onClick={player.toggle} />
         <Button label={t.forward} icon="forward" off={position === last} onClick={() => player.step(1)} />
         <Button label={t.forwardTurn} icon="turn-on" off={position === last} onClick={() => player.turn(1)} />
-        <button type="button" className="replay-key" aria-label={`${t.speed}: ${player.speed}×`} title={t.speed} onClick={player.faster}>
+        <button
+          type="button"
+          className="replay-key"
+          aria-label={`${t.speed}: ${player.speed}×`}
+          title={t.speed}
+          onClick={player.faster}
+        >
           {player.speed}×
         </button>
         <span className="replay-count">{t.moment(position, last)}</span>
@@ -88,7 +105,15 @@ export function Transport({ player, last, curves, caption, spoken, children }: T
   );
 }
 
-function Curves({ curves, last, label }: { curves: TransportProps["curves"]; last: number; label: string }): ReactElement {
+function Curves({
+  curves,
+  last,
+  label,
+}: {
+  curves: TransportProps["curves"];
+  last: number;
+  label: string;
+}): ReactElement {
   const most = Math.max(10, ...curves.flatMap((curve) => curve.map(([, points]) => points)));
   const line = (curve: readonly (readonly [number, number])[]): string =>
     curve

@@ -49,7 +49,11 @@ const deciding = (view: View): number[] => {
 };
 
 /** A moment in the form in which a table sees the present. */
-export function seenAt(loaded: readonly (Frame | undefined)[], moments: readonly Moment[], position: number): Seen | null {
+export function seenAt(
+  loaded: readonly (Frame | undefined)[],
+  moments: readonly Moment[],
+  position: number,
+): Seen | null {
   const decision = decisionAt(moments, position);
   const frame = loaded[decision];
   if (!frame) return null;
@@ -73,7 +77,11 @@ export function seenAt(loaded: readonly (Frame | undefined)[], moments: readonly
 }
 
 /** For each seat its points at every position that is loaded. */
-export function pointsOver(loaded: readonly (Frame | undefined)[], moments: readonly Moment[], seats: number): [number, number][][] {
+export function pointsOver(
+  loaded: readonly (Frame | undefined)[],
+  moments: readonly Moment[],
+  seats: number,
+): [number, number][][] {
   const curves: [number, number][][] = Array.from({ length: seats }, () => []);
   for (let position = 0; position <= moments.length; position++) {
     const view = loaded[decisionAt(moments, position)]?.view;

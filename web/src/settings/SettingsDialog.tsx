@@ -19,7 +19,12 @@ export function SettingsDialog({ onClose }: { onClose: () => void }): ReactEleme
   return (
     <Dialog title={t.settings.title} onClose={onClose}>
       <h3>{t.settings.language}</h3>
-      <Segments label={t.settings.language} value={now.language} options={languages} onChange={(language) => change({ language })} />
+      <Segments
+        label={t.settings.language}
+        value={now.language}
+        options={languages}
+        onChange={(language) => change({ language })}
+      />
       <h3>{t.settings.theme}</h3>
       <Segments<Theme>
         label={t.settings.theme}
@@ -31,7 +36,12 @@ export function SettingsDialog({ onClose }: { onClose: () => void }): ReactEleme
         ]}
         onChange={(theme) => change({ theme })}
       />
-      <Switch label={t.settings.confirm} note={t.settings.confirmHow} on={now.confirm} onChange={(confirm) => change({ confirm })} />
+      <Switch
+        label={t.settings.confirm}
+        note={t.settings.confirmHow}
+        on={now.confirm}
+        onChange={(confirm) => change({ confirm })}
+      />
       <Switch label={t.settings.quiet} on={now.quiet} onChange={(quiet) => change({ quiet })} />
       <Switch label={t.settings.still} on={now.still} onChange={(still) => change({ still })} />
       <Switch label={t.settings.sound} on={now.sound} onChange={(sound) => change({ sound })} />

@@ -1,5 +1,5 @@
 import type { ReactElement } from "react";
-import { edgeOf, fillOf, inkOf, type Kind, KINDS } from "./kinds";
+import { edgeOf, fillOf, inkOf, KINDS, type Kind } from "./kinds";
 import { Bus, Locomotive, Symbol, Wagon } from "./symbols";
 
 export type Piece = "train" | "bus";

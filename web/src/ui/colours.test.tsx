@@ -26,7 +26,8 @@ const colour = (tokens: Tokens, name: string): Rgb => {
   return found;
 };
 
-const linear = (value: number): number => (value <= 10.31 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4);
+const linear = (value: number): number =>
+  value <= 10.31 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4;
 const luminance = ([r, g, b]: Rgb): number => 0.2126 * linear(r) + 0.7152 * linear(g) + 0.0722 * linear(b);
 const contrast = (a: Rgb, b: Rgb): number => {
   const [low = 0, high = 0] = [luminance(a), luminance(b)].sort((x, y) => x - y);
@@ -35,14 +36,29 @@ const contrast = (a: Rgb, b: Rgb): number => {
 
 // How dichromats see linear RGB (Viénot, Brettel and Mollon 1999, as matrices).
 const EYES = {
-  protanope: [[0.11238, 0.88762, 0], [0.11238, 0.88762, 0], [0.00401, -0.00401, 1]],
-  deuteranope: [[0.29275, 0.70725, 0], [0.29275, 0.70725, 0], [-0.02234, 0.02234, 1]],
+  protanope: [
+    [0.11238, 0.88762, 0],
+    [0.11238, 0.88762, 0],
+    [0.00401, -0.00401, 1],
+  ],
+  deuteranope: [
+    [0.29275, 0.70725, 0],
+    [0.29275, 0.70725, 0],
+    [-0.02234, 0.02234, 1],
+  ],
 } as const;
 
 /** Lightness and hue as in CIE Lab, of what an eye sees. */
 function lab(rgb: Rgb, eye?: keyof typeof EYES): Rgb {
   const plain = rgb.map(linear);
-  const [r = 0, g = 0, b = 0] = eye ? EYES[eye].map((row) => Math.max(0, row.reduce<number>((sum, part, i) => sum + part * (plain[i] ?? 0), 0))) : plain;
+  const [r = 0, g = 0, b = 0] = eye
+    ? EYES[eye].map((row) =>
+        Math.max(
+          0,
+          row.reduce<number>((sum, part, i) => sum + part * (plain[i] ?? 0), 0),
+        ),
+      )
+    : plain;
   const f = (value: number): number => (value > 0.008856 ? Math.cbrt(value) : 7.787 * value + 16 / 116);
   const x = f((0.4124 * r + 0.3576 * g + 0.1805 * b) / 0.95047);
   const y = f(0.2126 * r + 0.7152 * g + 0.0722 * b);
@@ -58,24 +74,37 @@ describe.each(Object.entries(themes))("%s colours", (_, tokens) => {
   it("have words of at least 4.5 to 1 on every ground", () => {
     for (const ink of ["ink", "ink-2"]) {
       for (const ground of ["paper", "surface", "raised", "sunk"]) {
-        expect(contrast(colour(tokens, ink), colour(tokens, ground)), `${ink} on ${ground}`).toBeGreaterThanOrEqual(4.5);
+        expect(contrast(colour(tokens, ink), colour(tokens, ground)), `${ink} on ${ground}`).toBeGreaterThanOrEqual(
+          4.5,
+        );
       }
     }
-    for (const [ink, ground] of [["on-accent", "accent"], ["ok", "ok-soft"], ["info", "info-soft"], ["accent", "surface"]] as const) {
+    for (const [ink, ground] of [
+      ["on-accent", "accent"],
+      ["ok", "ok-soft"],
+      ["info", "info-soft"],
+      ["accent", "surface"],
+    ] as const) {
       expect(contrast(colour(tokens, ink), colour(tokens, ground)), `${ink} on ${ground}`).toBeGreaterThanOrEqual(4.5);
     }
   });
 
   it("have edges of controls of 3 to 1", () => {
-    for (const ground of ["surface", "raised"]) expect(contrast(colour(tokens, "line-2"), colour(tokens, ground))).toBeGreaterThanOrEqual(3);
+    for (const ground of ["surface", "raised"])
+      expect(contrast(colour(tokens, "line-2"), colour(tokens, ground))).toBeGreaterThanOrEqual(3);
     expect(contrast(colour(tokens, "focus"), colour(tokens, "surface"))).toBeGreaterThanOrEqual(3);
   });
 
   it("have signs that stand out from their card and roof", () => {
     for (const kind of KINDS) {
-      expect(contrast(colour(tokens, `${token(kind)}-ink`), colour(tokens, token(kind))), kind).toBeGreaterThanOrEqual(3);
+      expect(contrast(colour(tokens, `${token(kind)}-ink`), colour(tokens, token(kind))), kind).toBeGreaterThanOrEqual(
+        3,
+      );
     }
-    for (const seat of SEATS) expect(contrast(colour(tokens, "mark"), colour(tokens, `seat-${seat}`)), `seat ${seat}`).toBeGreaterThanOrEqual(3);
+    for (const seat of SEATS)
+      expect(contrast(colour(tokens, "mark"), colour(tokens, `seat-${seat}`)), `seat ${seat}`).toBeGreaterThanOrEqual(
+        3,
+      );
   });
 
   it.each([undefined, "protanope", "deuteranope"] as const)("of the seats differ for all eyes (%s)", (eye) => {

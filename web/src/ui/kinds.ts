@@ -1,15 +1,5 @@
 /** The kinds of cards in the order of the engine's integers; a track may also be grey. */
-export const KINDS = [
-  "red",
-  "orange",
-  "yellow",
-  "green",
-  "blue",
-  "purple",
-  "black",
-  "white",
-  "locomotive",
-] as const;
+export const KINDS = ["red", "orange", "yellow", "green", "blue", "purple", "black", "white", "locomotive"] as const;
 
 export type Kind = (typeof KINDS)[number];
 export type Colour = Exclude<Kind, "locomotive"> | "grey";

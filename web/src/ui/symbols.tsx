@@ -23,12 +23,7 @@ export function Symbol({ kind }: { kind: Kind | "grey" }): ReactElement | null {
         />
       );
     case "purple":
-      return (
-        <path
-          d="M0-4.2 1.2-1.4 4.2-1.2 1.9.8 2.6 3.8 0 2.2-2.6 3.8-1.9.8-4.2-1.2-1.2-1.4Z"
-          fill="currentColor"
-        />
-      );
+      return <path d="M0-4.2 1.2-1.4 4.2-1.2 1.9.8 2.6 3.8 0 2.2-2.6 3.8-1.9.8-4.2-1.2-1.2-1.4Z" fill="currentColor" />;
     case "black":
       return <path d="M-2.9-3.6h2.1v7.2h-2.1ZM.8-3.6h2.1v7.2H.8Z" fill="currentColor" />;
     case "white":
@@ -106,14 +101,7 @@ export function RoofMark({ seat }: { seat: number }): ReactElement | null {
     case 4:
       return <path d="M-15.4-4.1a1 1 0 0 1 1-1H0V5.1h-14.4a1 1 0 0 1-1-1Z" fill={fill} />;
     case 5:
-      return (
-        <path
-          d="m-11-3 6 6m0-6-6 6M5-3l6 6m0-6L5 3"
-          stroke={fill}
-          strokeWidth="1.9"
-          strokeLinecap="round"
-        />
-      );
+      return <path d="m-11-3 6 6m0-6-6 6M5-3l6 6m0-6L5 3" stroke={fill} strokeWidth="1.9" strokeLinecap="round" />;
     case 6:
       return (
         <path

@@ -16,8 +16,17 @@ const square = [
 
 describe("lines", () => {
   it("drops points that are nearer to the line than the tolerance", () => {
-    const line = [[0, 0], [5, 0.2], [10, 0], [10, 10]];
-    expect(simplify(line, () => 1)).toEqual([[0, 0], [10, 0], [10, 10]]);
+    const line = [
+      [0, 0],
+      [5, 0.2],
+      [10, 0],
+      [10, 10],
+    ];
+    expect(simplify(line, () => 1)).toEqual([
+      [0, 0],
+      [10, 0],
+      [10, 10],
+    ]);
     expect(simplify(line, () => 0.1)).toEqual(line);
   });
 
@@ -28,8 +37,23 @@ describe("lines", () => {
   });
 
   it("cuts a line where it leaves a box", () => {
-    const line = [[1, 1], [2, 2], [99, 2], [3, 3], [4, 4]];
-    expect(pieces(line, [0, 0, 10, 10])).toEqual([[[1, 1], [2, 2]], [[3, 3], [4, 4]]]);
+    const line = [
+      [1, 1],
+      [2, 2],
+      [99, 2],
+      [3, 3],
+      [4, 4],
+    ];
+    expect(pieces(line, [0, 0, 10, 10])).toEqual([
+      [
+        [1, 1],
+        [2, 2],
+      ],
+      [
+        [3, 3],
+        [4, 4],
+      ],
+    ]);
     expect(clamp([99, -4], [0, 0, 10, 10])).toEqual([10, 0]);
   });
 
@@ -61,8 +85,18 @@ describe("waterlines", () => {
 
 describe("the bent map", () => {
   it("takes every source to its target, and is smooth between", () => {
-    const from = [[0, 0], [100, 0], [0, 100], [100, 100]];
-    const to = [[0, 0], [110, 0], [0, 100], [100, 95]];
+    const from = [
+      [0, 0],
+      [100, 0],
+      [0, 100],
+      [100, 100],
+    ];
+    const to = [
+      [0, 0],
+      [110, 0],
+      [0, 100],
+      [100, 95],
+    ];
     const bend = spline(from, to);
     from.forEach((p, i) => {
       expect(bend(p)[0]).toBeCloseTo(to[i][0], 5);

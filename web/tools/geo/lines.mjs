@@ -42,21 +42,13 @@ export function simplifyClosed(points, tolerance) {
     const d = Math.hypot(p[0] - first[0], p[1] - first[1]);
     if (d > most) [most, far] = [d, i];
   });
-  return [
-    ...simplify(points.slice(0, far + 1), tolerance).slice(0, -1),
-    ...simplify(points.slice(far), tolerance),
-  ];
+  return [...simplify(points.slice(0, far + 1), tolerance).slice(0, -1), ...simplify(points.slice(far), tolerance)];
 }
 
 export const closed = (points) =>
-  points.length > 2 &&
-  points[0][0] === points[points.length - 1][0] &&
-  points[0][1] === points[points.length - 1][1];
+  points.length > 2 && points[0][0] === points[points.length - 1][0] && points[0][1] === points[points.length - 1][1];
 
-export const clamp = ([x, y], box) => [
-  Math.min(box[2], Math.max(box[0], x)),
-  Math.min(box[3], Math.max(box[1], y)),
-];
+export const clamp = ([x, y], box) => [Math.min(box[2], Math.max(box[0], x)), Math.min(box[3], Math.max(box[1], y))];
 
 export const inside = ([x, y], box) => x > box[0] && x < box[2] && y > box[1] && y < box[3];
 

@@ -71,9 +71,7 @@ export function placeNames(names, drawing, coast, warp, wet) {
         const [x, y] = [wx + dx, wy + dy];
         if (x - half < 10 || x + half > drawing.width - 10) continue;
         if (y - high < 10 || y + high > drawing.height - 10) continue;
-        const hit = taken.some(
-          ([ox, oy, ow, oh]) => Math.abs(ox - x) < half + ow && Math.abs(oy - y) < high + oh,
-        );
+        const hit = taken.some(([ox, oy, ow, oh]) => Math.abs(ox - x) < half + ow && Math.abs(oy - y) < high + oh);
         if (hit) continue;
         if (shore.some(([sx, sy]) => Math.abs(sx - x) < half && Math.abs(sy - y) < high)) continue;
         if (![-0.8, -0.4, 0, 0.4, 0.8].every((t) => wet([x + t * half, y]))) continue;

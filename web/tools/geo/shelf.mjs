@@ -50,9 +50,26 @@ function distances(coast, land, box, most) {
 
 // By which of its corners are near (a bit each): from edge to edge of a cell, near ones on the right.
 const WAYS = {
-  1: [[0, 3]], 2: [[1, 0]], 3: [[1, 3]], 4: [[2, 1]], 5: [[0, 3], [2, 1]], 6: [[2, 0]],
-  7: [[2, 3]], 8: [[3, 2]], 9: [[0, 2]], 10: [[1, 0], [3, 2]], 11: [[1, 2]], 12: [[3, 1]],
-  13: [[0, 1]], 14: [[3, 0]],
+  1: [[0, 3]],
+  2: [[1, 0]],
+  3: [[1, 3]],
+  4: [[2, 1]],
+  5: [
+    [0, 3],
+    [2, 1],
+  ],
+  6: [[2, 0]],
+  7: [[2, 3]],
+  8: [[3, 2]],
+  9: [[0, 2]],
+  10: [
+    [1, 0],
+    [3, 2],
+  ],
+  11: [[1, 2]],
+  12: [[3, 1]],
+  13: [[0, 1]],
+  14: [[3, 0]],
 };
 
 /** The closed lines round everything nearer than a distance, by marching squares. */
@@ -71,7 +88,12 @@ function contours({ grid, columns, rows }, box, far) {
       const inside = [at(c, r), at(c + 1, r), at(c + 1, r + 1), at(c, r + 1)].map((d) => d < far);
       const code = inside.reduce((sum, value, i) => sum + (value ? 1 << i : 0), 0);
       if (code === 0 || code === 15) continue;
-      const edges = [[c, r, false], [c + 1, r, true], [c, r + 1, false], [c, r, true]];
+      const edges = [
+        [c, r, false],
+        [c + 1, r, true],
+        [c, r + 1, false],
+        [c, r, true],
+      ];
       for (const [from, to] of WAYS[code]) next.set(name(...edges[from]), edges[to]);
     }
   }

@@ -7,7 +7,7 @@ export const home = {
   yourTables: "Your tables",
   forget: "Forget this table",
   unofficial: "Unofficial and open; own drawings and words. Not connected with the publisher of the games.",
-  players: (least: number, most: number): string => least === most ? `${least} players` : `${least}–${most} players`,
+  players: (least: number, most: number): string => (least === most ? `${least} players` : `${least}–${most} players`),
   about: {
     nordic_countries: "Ferries and tunnels; locomotives only there",
     northern_lights: "Four of eleven goals, bonus cards",

@@ -1,7 +1,8 @@
 /** Parts of lines; a name stands before them. */
 export const log = {
   drew: " drew ",
-  fromDeck: (count: number): string => (count === 1 ? "one from the deck" : count === 2 ? "two from the deck" : `${count} from the deck`),
+  fromDeck: (count: number): string =>
+    count === 1 ? "one from the deck" : count === 2 ? "two from the deck" : `${count} from the deck`,
   and: " and ",
   tickets: (tickets: string): string => ` kept ${tickets}`,
   claimed: " claimed ",

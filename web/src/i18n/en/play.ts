@@ -20,7 +20,8 @@ export const play = {
     secondClaim: "You may claim a second route",
     over: "The match is over",
   },
-  notDrawn: "This board has no drawing yet. Place it with `wagonik layout BOARD.toml`, then open a new table with the file.",
+  notDrawn:
+    "This board has no drawing yet. Place it with `wagonik layout BOARD.toml`, then open a new table with the file.",
   watching: "You are watching",
   undo: "Undo",
   market: "Draw two cards",
@@ -85,7 +86,8 @@ export const play = {
   legendHelps: "helps my tickets",
   legendMore: (count: number): string => `${count} more I can claim`,
   legendWay: "shortest way",
-  board: (name: string): string => `Board ${name}. Arrow keys go from city to city, R its routes, C what you can claim.`,
+  board: (name: string): string =>
+    `Board ${name}. Arrow keys go from city to city, R its routes, C what you can claim.`,
   zoomIn: "Zoom in",
   zoomOut: "Zoom out",
   fit: "Whole board",

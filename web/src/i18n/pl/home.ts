@@ -8,7 +8,7 @@ export const home: typeof source = {
   yourTables: "Twoje stoły",
   forget: "Zapomnij ten stół",
   unofficial: "Projekt nieoficjalny i otwarty; własne rysunki i słowa. Niezwiązany z wydawcą gier.",
-  players: (least, most) => least === most ? `${least} os.` : `${least}–${most} osób`,
+  players: (least, most) => (least === most ? `${least} os.` : `${least}–${most} osób`),
   about: {
     nordic_countries: "Promy i tunele; tylko tam lokomotywy",
     northern_lights: "Cztery z jedenastu celów, karty premii",

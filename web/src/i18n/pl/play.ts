@@ -21,7 +21,8 @@ export const play: typeof source = {
     secondClaim: "Możesz zająć drugą trasę",
     over: "Koniec gry",
   },
-  notDrawn: "Ta plansza nie ma jeszcze rysunku. Rozmieść ją poleceniem `wagonik layout PLANSZA.toml` i otwórz nowy stół z tym plikiem.",
+  notDrawn:
+    "Ta plansza nie ma jeszcze rysunku. Rozmieść ją poleceniem `wagonik layout PLANSZA.toml` i otwórz nowy stół z tym plikiem.",
   watching: "Patrzysz na grę",
   undo: "Cofnij",
   market: "Dobierz dwie karty",

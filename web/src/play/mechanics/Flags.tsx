@@ -1,7 +1,7 @@
 import type { ReactElement } from "react";
 import type { Kind } from "../../protocol/messages";
-import { EmptySlot, MarketCard } from "../../ui/TrainCard";
 import { Avatar } from "../../ui/PlayerMark";
+import { EmptySlot, MarketCard } from "../../ui/TrainCard";
 import { usePlay } from "../context";
 
 /** The colours that stand together, in the order of the flag. */
@@ -24,11 +24,19 @@ export function Flags(): ReactElement | null {
             <small>{t.mechanics.flags.points(flag.points)}</small>
           </span>
           <span className="flag-cards" role="img" aria-label={t.mechanics.flags.have(flag.cards.map(kind).join(", "))}>
-            {FLAG.map((each) => (flag.cards.includes(each) ? <MarketCard key={each} kind={each} piece={piece} /> : <EmptySlot key={each} kind={each} />))}
+            {FLAG.map((each) =>
+              flag.cards.includes(each) ? (
+                <MarketCard key={each} kind={each} piece={piece} />
+              ) : (
+                <EmptySlot key={each} kind={each} />
+              ),
+            )}
           </span>
         </div>
       ))}
-      {mine && missing.length === 1 && missing[0] && <p className="info">{t.mechanics.flags.completes(kind(missing[0]))}</p>}
+      {mine && missing.length === 1 && missing[0] && (
+        <p className="info">{t.mechanics.flags.completes(kind(missing[0]))}</p>
+      )}
     </div>
   );
 }

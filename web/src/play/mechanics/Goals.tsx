@@ -30,7 +30,11 @@ export function Goals(): ReactElement | null {
                       <rect width={most > 0 ? (count / most) * 100 : 0} height="8" rx="2" fill={seatFill(seat)} />
                     </svg>
                     <b>{count}</b>
-                    {count === most && most > 0 && <span className="tag tag-dark">{leaders > 1 ? t.mechanics.goals.tie : t.mechanics.goals.leads}</span>}
+                    {count === most && most > 0 && (
+                      <span className="tag tag-dark">
+                        {leaders > 1 ? t.mechanics.goals.tie : t.mechanics.goals.leads}
+                      </span>
+                    )}
                   </div>
                 ))}
               </div>

@@ -13,7 +13,12 @@ export function ShareTable(): ReactElement | null {
   const lit = track === null ? [] : (model.facts.tracks[track]?.railroads ?? []);
   const dummy = shares.some((share) => share.dummy.length + share.face_down.length > 0);
   return (
-    <div className={players.length > 3 ? "shares shares-many" : "shares"} tabIndex={0} role="region" aria-label={t.mechanics.shares.title}>
+    <div
+      className={players.length > 3 ? "shares shares-many" : "shares"}
+      tabIndex={0}
+      role="region"
+      aria-label={t.mechanics.shares.title}
+    >
       <table>
         <thead>
           <tr>
@@ -49,7 +54,8 @@ export function ShareTable(): ReactElement | null {
                   if (!held?.length) return <td key={player.seat}>–</td>;
                   return (
                     <td key={player.seat}>
-                      <span className={first === player.seat ? "held held-first" : "held"}>{held.length}</span> <b>{pointsOf(share, player.seat)}</b>
+                      <span className={first === player.seat ? "held held-first" : "held"}>{held.length}</span>{" "}
+                      <b>{pointsOf(share, player.seat)}</b>
                     </td>
                   );
                 })}
@@ -97,7 +103,10 @@ export function ShareChoice(): ReactElement | null {
   const pick = sorted[chosen] ?? sorted[0];
   const track = model.view.move?.track ?? null;
   return (
-    <section className="panel panel-now" aria-label={dummy ? t.mechanics.shares.dummyTitle : t.mechanics.shares.takeTitle}>
+    <section
+      className="panel panel-now"
+      aria-label={dummy ? t.mechanics.shares.dummyTitle : t.mechanics.shares.takeTitle}
+    >
       <h2 className="panel-title">{dummy ? t.mechanics.shares.dummyTitle : t.mechanics.shares.takeTitle}</h2>
       {track !== null && <p className="quiet">{t.mechanics.shares.names(route(track), rows.length)}</p>}
       <div className="pay" role="radiogroup" aria-label={t.mechanics.shares.title}>
@@ -108,7 +117,13 @@ export function ShareChoice(): ReactElement | null {
           const change = gain(row);
           return (
             <div key={choice.action} className={row === pick ? "pay-row pay-row-on" : "pay-row"}>
-              <button type="button" role="radio" aria-checked={row === pick} className="pay-choose share-choose" onClick={() => setChosen(i)}>
+              <button
+                type="button"
+                role="radio"
+                aria-checked={row === pick}
+                className="pay-choose share-choose"
+                onClick={() => setChosen(i)}
+              >
                 <span className="radio" aria-hidden="true" />
                 <span className="code">{share.code}</span>
                 <span className="share-text">
@@ -131,7 +146,13 @@ export function ShareChoice(): ReactElement | null {
           </button>
         )}
         {pick && (
-          <button type="button" className="button button-main grow" data-confirm disabled={!free} onClick={() => void act([pick.choice.action])}>
+          <button
+            type="button"
+            className="button button-main grow"
+            data-confirm
+            disabled={!free}
+            onClick={() => void act([pick.choice.action])}
+          >
             {dummy ? t.mechanics.shares.give(pick.share.code) : t.mechanics.shares.take(pick.share.code)}
           </button>
         )}

@@ -38,7 +38,9 @@ export function Technology(): ReactElement | null {
         const mine = technology.held[model.me]?.includes(each.technology) === true;
         const can = buys.has(each.technology);
         const [name, about] = t.mechanics.technology.names[each.code] ?? [each.name, ""];
-        const others = technology.held.flatMap((held, seat) => (seat !== model.me && held.includes(each.technology) ? [seat] : []));
+        const others = technology.held.flatMap((held, seat) =>
+          seat !== model.me && held.includes(each.technology) ? [seat] : [],
+        );
         const state = mine ? "mine" : pointing.buying === each.technology ? "on" : can ? "can" : "not";
         return (
           <li
@@ -75,7 +77,11 @@ export function Technology(): ReactElement | null {
                   </span>
                 )}
                 {others.length > 0 && (
-                  <span className="tech-others" role="img" aria-label={`${t.mechanics.technology.held}: ${others.length}`}>
+                  <span
+                    className="tech-others"
+                    role="img"
+                    aria-label={`${t.mechanics.technology.held}: ${others.length}`}
+                  >
                     {others.map((seat) => (
                       <PlayerMark key={seat} seat={seat} width={18} />
                     ))}
@@ -103,7 +109,8 @@ export function TechnologyCard(): ReactElement | null {
         <h2>{t.mechanics.technology.buyTitle(name)}</h2>
       </header>
       <p className="quiet">
-        {about} · {t.mechanics.technology.cost(shelf.cost)} · {t.mechanics.technology.left(shelf.copies)} · {t.mechanics.technology.before}
+        {about} · {t.mechanics.technology.cost(shelf.cost)} · {t.mechanics.technology.left(shelf.copies)} ·{" "}
+        {t.mechanics.technology.before}
       </p>
       <PayChooser
         key={buy.action}

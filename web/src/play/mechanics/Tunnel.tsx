@@ -33,7 +33,12 @@ export function TunnelChoice(): ReactElement | null {
       </p>
       <div className="turned">
         {listed(tunnel.turned).map((card, i) => (
-          <span key={i} className={matches(card) ? "turned-card turned-match" : "turned-card turned-miss"} role="img" aria-label={kind(card)}>
+          <span
+            key={i}
+            className={matches(card) ? "turned-card turned-match" : "turned-card turned-miss"}
+            role="img"
+            aria-label={kind(card)}
+          >
             <MarketCard kind={card} piece={piece} />
           </span>
         ))}
@@ -42,7 +47,13 @@ export function TunnelChoice(): ReactElement | null {
       <div className="pay" role="radiogroup" aria-label={t.mechanics.tunnel.add}>
         {adds.map((choice, i) => (
           <div key={choice.action} className={choice === pick ? "pay-row pay-row-on" : "pay-row"}>
-            <button type="button" role="radio" aria-checked={choice === pick} className="pay-choose" onClick={() => setChosen(i)}>
+            <button
+              type="button"
+              role="radio"
+              aria-checked={choice === pick}
+              className="pay-choose"
+              onClick={() => setChosen(i)}
+            >
               <span className="radio" aria-hidden="true" />
               {t.mechanics.tunnel.add}
               <span className="chips">
@@ -56,12 +67,24 @@ export function TunnelChoice(): ReactElement | null {
       </div>
       <div className="row">
         {back && (
-          <button type="button" className="button" data-choice="withdraw" disabled={!free} onClick={() => void act([back.action])}>
+          <button
+            type="button"
+            className="button"
+            data-choice="withdraw"
+            disabled={!free}
+            onClick={() => void act([back.action])}
+          >
             {t.mechanics.tunnel.takeBack}
           </button>
         )}
         {pick && (
-          <button type="button" className="button button-main grow" data-confirm disabled={!free} onClick={() => void act([pick.action])}>
+          <button
+            type="button"
+            className="button button-main grow"
+            data-confirm
+            disabled={!free}
+            onClick={() => void act([pick.action])}
+          >
             {t.mechanics.tunnel.addAndClaim}
           </button>
         )}

@@ -37,7 +37,13 @@ export function Yards({ compact }: { compact: boolean }): ReactElement | null {
 /** The last deed, if it was a robbery. */
 function useRobbery(): ReactElement | null {
   const { model, t, name } = usePlay();
-  const last = useMemo(() => logLines(model.seen.events).filter((line) => line.deed !== "moved").at(-1), [model.seen.events]);
+  const last = useMemo(
+    () =>
+      logLines(model.seen.events)
+        .filter((line) => line.deed !== "moved")
+        .at(-1),
+    [model.seen.events],
+  );
   if (last?.deed !== "row" || !last.robbed || last.seat === null) return null;
   return (
     <div className="robbery" role="status">
@@ -71,11 +77,16 @@ function Yard({ seat, yard, mine }: YardProps): ReactElement {
   const turn = model.seen.deciding.includes(seat);
   // What I am about to play is shown as a ghost; what I would rob is struck out.
   const plan = placing(model, pointing.chosen);
-  const robbed = plan && "action" in plan ? plan.robbed.filter((each) => each.seat === seat).map((each) => each.colour) : [];
+  const robbed =
+    plan && "action" in plan ? plan.robbed.filter((each) => each.seat === seat).map((each) => each.colour) : [];
   const ghosts: RowView[] = mine
     ? kindsOf(pointing.chosen)
         .filter((kind) => kind !== "locomotive")
-        .map((colour, i) => ({ colour, cards: pointing.chosen[colour] ?? 0, locomotives: i === 0 ? (pointing.chosen.locomotive ?? 0) : 0 }))
+        .map((colour, i) => ({
+          colour,
+          cards: pointing.chosen[colour] ?? 0,
+          locomotives: i === 0 ? (pointing.chosen.locomotive ?? 0) : 0,
+        }))
     : [];
   return (
     <section className={`yard${mine ? " yard-mine" : ""}${turn ? " yard-turn" : ""}`} aria-label={name(seat)}>
@@ -141,7 +152,12 @@ function Stack({ seat, yard }: { seat: number; yard: YardView }): ReactElement {
   const cards = yard.stack_cards;
   return (
     <span className="yard-stack">
-      <span className="yard-pile" role="img" aria-label={t.mechanics.yards.stack(yard.stack)} title={t.mechanics.yards.onTrack}>
+      <span
+        className="yard-pile"
+        role="img"
+        aria-label={t.mechanics.yards.stack(yard.stack)}
+        title={t.mechanics.yards.onTrack}
+      >
         <PlayerMark seat={seat} width={38} />
         <b>{yard.stack}</b>
       </span>
@@ -169,7 +185,8 @@ export function Cities(): ReactElement | null {
   const { cities, tickets } = model.facts;
   if (cities.length === 0) return null;
   const mine = (city: string): number =>
-    (model.mine?.kept ?? []).filter((ticket) => tickets[ticket]?.start === city || tickets[ticket]?.end === city).length;
+    (model.mine?.kept ?? []).filter((ticket) => tickets[ticket]?.start === city || tickets[ticket]?.end === city)
+      .length;
   return (
     <section className="cities" aria-label={t.mechanics.yards.cities}>
       <h2>{t.mechanics.yards.cities}</h2>
@@ -220,7 +237,9 @@ export function YardChoice(): ReactElement | null {
         ))}
       </span>
       {"why" in plan ? (
-        <p className="why">{plan.why === "needs" ? t.mechanics.yards.needs(plan.count) : t.mechanics.yards[plan.why]}</p>
+        <p className="why">
+          {plan.why === "needs" ? t.mechanics.yards.needs(plan.count) : t.mechanics.yards[plan.why]}
+        </p>
       ) : (
         plan.robbed.length > 0 && (
           <p className="robbery-note" style={{ borderColor: fillOf(plan.robbed[0]?.colour ?? "red") }}>
@@ -232,7 +251,13 @@ export function YardChoice(): ReactElement | null {
         <button type="button" className="button" onClick={() => point({ chosen: {} })}>
           {t.mechanics.yards.clear}
         </button>
-        <button type="button" className="button button-main grow" data-confirm disabled={!("action" in plan) || !free} onClick={() => void play()}>
+        <button
+          type="button"
+          className="button button-main grow"
+          data-confirm
+          disabled={!("action" in plan) || !free}
+          onClick={() => void play()}
+        >
           {t.mechanics.yards.play(t.common.cards(cards.length))}
         </button>
       </div>

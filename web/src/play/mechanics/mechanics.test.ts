@@ -42,7 +42,11 @@ const model = modelOf(facts, {
 });
 
 it("names the action of chosen cards, and whom it robs", () => {
-  expect(placing(model, { red: 3, locomotive: 1 })).toEqual({ action: 100, locomotives: 1, robbed: [{ seat: 1, colour: "red" }] });
+  expect(placing(model, { red: 3, locomotive: 1 })).toEqual({
+    action: 100,
+    locomotives: 1,
+    robbed: [{ seat: 1, colour: "red" }],
+  });
   expect(placing(model, { blue: 1, black: 1, white: 1 })).toEqual({ action: 102, locomotives: null, robbed: [] });
   expect(placing(model, {})).toBeNull();
 });

@@ -6,13 +6,19 @@ import { asked, opened } from "./opening";
 
 // A is in Scotland, B and C in England, D in Wales.
 const countries = ["Scotland", "England", "England", "Wales"];
-const kingdom: Facts = { ...facts, places: facts.places.map((place, i) => ({ ...place, country: countries[i] ?? "" })) };
+const kingdom: Facts = {
+  ...facts,
+  places: facts.places.map((place, i) => ({ ...place, country: countries[i] ?? "" })),
+};
 const CODES = ["wales", "ireland-france", "scotland", "stoker", "boiler", "propellers", "booster"];
 const shelf = CODES.map((code, technology) => ({ technology, code, name: code, cost: 1, copies: 1 }));
 
 const model = (held: number[], mine: number[] = []) => {
   const now = seen(mine, []);
-  return modelOf(kingdom, { ...now, view: { ...now.view, mechanics: { technology: { shelf, held: [held, []], bought: null } } } as View });
+  return modelOf(kingdom, {
+    ...now,
+    view: { ...now.view, mechanics: { technology: { shelf, held: [held, []], bought: null } } } as View,
+  });
 };
 const code = (name: string): number => CODES.indexOf(name);
 

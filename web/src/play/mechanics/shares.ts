@@ -32,6 +32,7 @@ export function withNext(share: ShareView, seat: number): ShareView {
 
 /** Shares are taken in order, so the next one follows from how many are gone. */
 export function nextShare(share: ShareView, all?: number): number {
-  const gone = share.held.reduce((sum, numbers) => sum + (numbers?.length ?? 0), 0) + share.dummy.length + share.face_down.length;
+  const gone =
+    share.held.reduce((sum, numbers) => sum + (numbers?.length ?? 0), 0) + share.dummy.length + share.face_down.length;
   return (all === undefined ? gone : all - share.left) + 1;
 }

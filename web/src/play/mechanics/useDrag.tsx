@@ -28,7 +28,8 @@ export function useDrag(selector: string, drop: (kind: Kind) => void): Dragging 
   const latest = useRef(drop);
   latest.current = drop;
   useEffect(() => {
-    const target = (event: PointerEvent): Element | null => document.elementFromPoint(event.clientX, event.clientY)?.closest(selector) ?? null;
+    const target = (event: PointerEvent): Element | null =>
+      document.elementFromPoint(event.clientX, event.clientY)?.closest(selector) ?? null;
     const light = (on: Element | null): void => {
       for (const each of document.querySelectorAll(".drop-here")) if (each !== on) each.classList.remove("drop-here");
       on?.classList.add("drop-here");
@@ -66,7 +67,8 @@ export function useDrag(selector: string, drop: (kind: Kind) => void): Dragging 
       moved.current = false;
       start.current = { kind, x: event.clientX, y: event.clientY };
       // A touch holds its pointer at the button; let go, so that what lies below is found.
-      if (event.target instanceof Element && event.target.hasPointerCapture(event.pointerId)) event.target.releasePointerCapture(event.pointerId);
+      if (event.target instanceof Element && event.target.hasPointerCapture(event.pointerId))
+        event.target.releasePointerCapture(event.pointerId);
     },
     dragged: () => moved.current,
     ghost: drag && (

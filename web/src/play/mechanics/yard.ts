@@ -4,7 +4,9 @@ import type { Cards, Kind } from "../../protocol/messages";
 import type { Model } from "../model";
 import { kindsOf, total } from "../model";
 
-export type Problem = { readonly why: "mixed" | "already" | "inYard" } | { readonly why: "needs"; readonly count: number };
+export type Problem =
+  | { readonly why: "mixed" | "already" | "inYard" }
+  | { readonly why: "needs"; readonly count: number };
 
 export interface Placing {
   /** The first action; a row's locomotives may have to follow. */
