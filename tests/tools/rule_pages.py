@@ -95,6 +95,8 @@ def _load(key: str, language: str) -> dict[str, Any]:
 
 def render(key: str, language: str) -> str:
     page, common, words = _load(key, language), _load("common", language), WORDS[language]
+    variants = common.get("variants", {})
+    shelves = [*(variants[name] for name in page.get("variants", [])), common["blocks"]]
     lines = [MADE, "", f"# {page['title']}", "", _plain(page["lead"]), ""]
     lines += [f"[{words.other_name}](../{words.other}/{key}.md)"]
     picture = f"boards/{key}.webp"
@@ -107,11 +109,11 @@ def render(key: str, language: str) -> str:
         lines += [f"| **{name}** | {value} |" for name, value in page["facts"]]
     for section in page["sections"]:
         lines += ["", f"## {section['title']}"]
-        lines += _blocks(section["blocks"], common, words)
+        lines += _blocks(section["blocks"], shelves, words)
     if "first" in page:
         lines += ["", f"## {words.first}", "", *(f"- {_plain(text)}" for text in page["first"])]
     if "about" in page:
-        lines += ["", f"## {words.board}", *_blocks(page["about"], common, words)]
+        lines += ["", f"## {words.board}", *_blocks(page["about"], shelves, words)]
     if key != GUIDE:
         lines += ["", f"## {words.rulings}", "", *_rulings(key, language), "", words.more]
     return "\n".join(lines) + "\n"
@@ -134,11 +136,12 @@ def _plain(text: str) -> str:
     return re.sub(r" ?\{\w+\}", "", text)
 
 
-def _blocks(blocks: list[dict[str, Any]], common: dict[str, Any], words: Words) -> list[str]:
+def _blocks(blocks: list[dict[str, Any]], shelves: list[dict[str, Any]], words: Words) -> list[str]:
     lines: list[str] = []
     for block in blocks:
         if "use" in block:
-            lines += _blocks(common["blocks"][block["use"]], common, words)
+            found = next(shelf[block["use"]] for shelf in shelves if block["use"] in shelf)
+            lines += _blocks(found, shelves, words)
         else:
             lines += ["", *_block(block, words)]
     return lines

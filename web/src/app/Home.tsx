@@ -1,6 +1,6 @@
 import { type ReactElement, useEffect, useState } from "react";
 import { type BoardDrawing, type Geography, Thumbnail } from "../board";
-import { inLanguage, LANGUAGES, nextLanguage, useTexts } from "../i18n";
+import { inLanguage, LANGUAGES, nextLanguage, textsOf, useTexts } from "../i18n";
 import { api } from "../net/api";
 import { forgetTable, knownTables } from "../net/keys";
 import { useStore } from "../net/store";
@@ -69,7 +69,7 @@ export function Home({ chosen }: { chosen: string | undefined }): ReactElement {
       key: each.game,
       name: gameName(each, language),
       players: t.home.players(each.least_players, each.most_players),
-      about: t.home.about[each.game] ?? "",
+      about: textsOf(language, each.game).home.about,
       picture: <Picture game={each} />,
     })),
     ...home.boards.map((each) => {

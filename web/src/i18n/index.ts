@@ -3,4 +3,5 @@ import { type Texts, textsOf } from "./languages";
 
 export { inLanguage, LANGUAGES, nextLanguage, type Texts, textsOf } from "./languages";
 
-export const useTexts = (): Texts => textsOf(useSettings().language);
+/** The texts in the language of this browser; at a table or on a page of a game, in that game's words. */
+export const useTexts = (game?: string): Texts => textsOf(useSettings().language, game);

@@ -10,12 +10,22 @@ interface Spoken {
   readonly texts: Texts;
 }
 
+type Fixed = string | readonly unknown[] | ((...values: never[]) => string);
+
+/** Texts that take the place of the general ones. */
+export type Changes<T> = { readonly [K in keyof T]?: T[K] extends Fixed ? T[K] : Changes<T[K]> };
+
+/** What one game calls things: `<language>/games/<game>.ts`. */
+export type GameWords = Changes<Texts>;
+
 const found = import.meta.glob<Spoken>("./*/index.ts", { eager: true });
 
 /** By their codes, such as "en". */
 export const LANGUAGES: Readonly<Record<string, Spoken>> = Object.fromEntries(
   Object.entries(found).map(([path, { name, texts }]) => [path.split("/")[1] ?? "", { name, texts }]),
 );
+
+const own = import.meta.glob<{ readonly words: GameWords }>("./*/games/*.ts", { eager: true });
 
 /** What is spoken where nothing else is written. */
 export const FIRST = "en";
@@ -24,7 +34,29 @@ export const FIRST = "en";
 export const spokenBy = (wished: readonly string[]): string =>
   wished.map((each) => each.toLowerCase().split("-")[0] ?? "").find((code) => code in LANGUAGES) ?? FIRST;
 
-export const textsOf = (language: string): Texts => (LANGUAGES[language] ?? (LANGUAGES[FIRST] as Spoken)).texts;
+function changed<T>(texts: T, changes: Changes<T>): T {
+  const result = { ...texts };
+  for (const [key, change] of Object.entries(changes) as [keyof T, T[keyof T]][]) {
+    const plain = typeof change === "object" && change !== null && !Array.isArray(change);
+    result[key] = plain ? changed(texts[key], change as Changes<T[keyof T]>) : change;
+  }
+  return result;
+}
+
+const made = new Map<string, Texts>();
+
+/** All texts of a language, in the words of a game where one is named: a game's own names for its
+ * things, and another word for a thing that boxes call differently. */
+export function textsOf(language: string, game = ""): Texts {
+  const code = language in LANGUAGES ? language : FIRST;
+  const general = (LANGUAGES[code] as Spoken).texts;
+  const words = own[`./${code}/games/${game}.ts`]?.words;
+  if (!words) return general;
+  const key = `${code}/${game}`;
+  const texts = made.get(key) ?? changed(general, words);
+  made.set(key, texts);
+  return texts;
+}
 
 /** The language that a button beside the present one offers. */
 export function nextLanguage(language: string): string {

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { inLanguage, LANGUAGES, nextLanguage, spokenBy, textsOf } from "./languages";
+import { GAME_KEYS } from "../learn/texts";
+import { inLanguage, LANGUAGES, nextLanguage, spokenBy, type Texts, textsOf } from "./languages";
 import { english, polish } from "./plural";
 
 type Tree = Record<string, unknown>;
@@ -22,7 +23,7 @@ const first = all["en"] as Map<string, unknown>;
 
 /** Texts that are looked up by a name that comes from the server. */
 const BY_NAME =
-  /^(common\.(errors|kinds)|home\.about|final\.(breakers|sources)|mechanics\.(technology|goals)\.names|play\.(what|why)|log)\.|^mechanics\.yards\.(already|mixed|inYard)$/;
+  /^(common\.(errors|kinds)|final\.(breakers|sources)|play\.(what|why)|log)\.|^mechanics\.yards\.(already|mixed|inYard)$/;
 
 function sources(folder: string): string {
   return readdirSync(folder, { withFileTypes: true })
@@ -87,6 +88,67 @@ describe("plural forms", () => {
       "12 tras",
       "22 trasy",
       "25 tras",
+    ]);
+  });
+});
+
+/** What a text says, with some numbers where it takes values. */
+const said = (value: unknown): string =>
+  typeof value === "function"
+    ? [0, 1, 2, 5].map((each) => (value as (...values: unknown[]) => string)(each, each, each)).join(" ")
+    : JSON.stringify(value);
+
+describe("the words of the games", () => {
+  const files = (language: string): string[] =>
+    readdirSync(join(__dirname, language, "games")).map((name) => name.replace(".ts", ""));
+
+  it.each(Object.keys(all))("%s has a file for every game, and for no other", (language) => {
+    expect(files(language).sort(), `write web/src/i18n/${language}/games/<game>.ts`).toEqual([...GAME_KEYS].sort());
+  });
+
+  it.each(Object.keys(all))("%s says of every game what it is about", (language) => {
+    const lines = GAME_KEYS.map((game) => textsOf(language, game).home.about);
+    expect(new Set([...lines, textsOf(language).home.about]).size).toBe(lines.length + 1);
+  });
+
+  it("take the place of the general ones and leave all others", () => {
+    const [general, paris] = [textsOf("en"), textsOf("en", "paris")];
+    expect(paris.log.refreshed).toBe("Three buses: a new market");
+    expect(paris.log.shuffled).toBe(general.log.shuffled);
+    expect(paris.common.kinds).toEqual({ ...general.common.kinds, locomotive: "bus" });
+    expect(textsOf("en", "no such game")).toBe(general);
+    expect(textsOf("fi", "paris")).toBe(paris);
+  });
+
+  const areas = (texts: Texts): Tree => {
+    const { common, final, log, mechanics, play } = texts;
+    const { goals, tunnel, flags } = mechanics;
+    return { common, final, log, play, goals, tunnel, flags };
+  };
+
+  it.each(["nordic_countries", "northern_lights", "paris"])("%s speaks of „połączenie” in Polish", (game) => {
+    // „Trasa” is a chain of them there.
+    const wrong = leaves(areas(textsOf("pl", game)))
+      .filter(([, value]) => /\btras/i.test(said(value).replace(/najdłuższ\S+ tras\S+/gi, "")))
+      .map(([path]) => path);
+    expect(wrong, "say it with „połączenie” in web/src/i18n/pl/connection.ts").toEqual([]);
+  });
+
+  it("count in Polish as people do", () => {
+    const { common, home, final, mechanics } = textsOf("pl");
+    expect([0, 1, 2, 5, 9, 14, 22].map(common.points).join(", ")).toBe(
+      "0 punktów, 1 punkt, 2 punkty, 5 punktów, 9 punktów, 14 punktów, 22 punkty",
+    );
+    expect([home.players(2, 3), home.players(2, 4), home.players(2, 5)]).toEqual([
+      "2–3 osoby",
+      "2–4 osoby",
+      "2–5 osób",
+    ]);
+    expect([final.summary(1), final.summary(22), final.summary(25)]).toEqual(["1 tura", "22 tury", "25 tur"]);
+    expect([1, 2, 5].map(mechanics.tunnel.title)).toEqual([
+      "Tunel: jeszcze 1 karta",
+      "Tunel: jeszcze 2 karty",
+      "Tunel: jeszcze 5 kart",
     ]);
   });
 });

@@ -173,7 +173,7 @@ export function PictureOf({ name }: { name: string }): ReactElement | null {
   if (!picture) return null;
   const piece = picture.piece ?? "train";
   return (
-    <span className="learn-picture" aria-hidden="true">
+    <span className="learn-picture" data-picture={name} aria-hidden="true">
       {picture.rows.map((row, i) => (
         <span key={i} className="learn-row">
           {row.map((item, j) => (

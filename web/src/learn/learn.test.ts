@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { texts as en } from "../i18n/en";
+import { textsOf } from "../i18n/languages";
 import { texts as pl } from "../i18n/pl";
 import { partsOf } from "./marks";
 import { PICTURES } from "./pictures";
@@ -21,10 +22,12 @@ function shape(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(shape);
   if (typeof value !== "object" || value === null) return typeof value;
   return Object.fromEntries(
-    Object.entries(value).map(([key, part]) => [
-      key,
-      key === "picture" || key === "use" || key === "key" || key === "points" ? part : shape(part),
-    ]),
+    Object.entries(value)
+      .filter(([key]) => key !== "variants")
+      .map(([key, part]) => [
+        key,
+        key === "picture" || key === "use" || key === "key" || key === "points" ? part : shape(part),
+      ]),
   );
 }
 
@@ -38,7 +41,7 @@ function words(value: unknown, key = ""): string[] {
   if (typeof value === "string") return key === "picture" || key === "use" || key === "key" ? [] : [value];
   if (Array.isArray(value)) return value.flatMap((part) => words(part, key));
   if (typeof value === "object" && value !== null)
-    return Object.entries(value).flatMap(([name, part]) => words(part, name));
+    return Object.entries(value).flatMap(([name, part]) => (name === "variants" ? [] : words(part, name)));
   return [];
 }
 
@@ -64,6 +67,38 @@ describe("the rules in the app", () => {
       const written = numbers(text);
       expect(numbers(polish?.[i] ?? ""), `${text} / ${polish?.[i]}`).toEqual(written);
     });
+  });
+
+  it.each(LANGUAGES)("variants of %s say what the shared blocks say", (language) => {
+    const common = read<Common>(`common.${language}`);
+    const named = PAGES.flatMap((key) => read<Page>(`${key}.${language}`).variants ?? []);
+    expect([...new Set(named)].sort()).toEqual(Object.keys(common.variants ?? {}).sort());
+    for (const [name, blocks] of Object.entries(common.variants ?? {}))
+      for (const [key, variant] of Object.entries(blocks)) {
+        expect(shape(variant), `${name} ${key}`).toEqual(shape(common.blocks[key]));
+      }
+  });
+
+  it.each(["nordic_countries", "northern_lights", "paris"])("%s speaks of „połączenie” in Polish", async (key) => {
+    // „Trasa” is a chain of them there.
+    const page = await pageOf(key, "pl");
+    for (const text of words(page)) expect(text.replace(/najdłuższ\S+ tras\S+/gi, "")).not.toMatch(/\btras/i);
+  });
+
+  it("say in Polish what the boxes say", async () => {
+    const pages = await Promise.all(PAGES.map((key) => pageOf(key, "pl")));
+    const whole = pages.flatMap((page) => words(page)).join("\n");
+    for (const no of [
+      /pod spód/,
+      /w ręce/,
+      /pionk/,
+      /\bpalacz/i,
+      /pozorn/i,
+      /\btor(y|ów|em|u)?\b/,
+      /napad/i,
+      /\bgotow[ye]\b/,
+    ])
+      expect(whole).not.toMatch(no);
   });
 
   it.each(PAGES)("%s can be put together", async (key) => {
@@ -120,16 +155,15 @@ describe("the rules in the app", () => {
   });
 
   it("call goals and technologies as the table does", async () => {
-    for (const [language, texts] of [
-      ["en", en],
-      ["pl", pl],
-    ] as const) {
+    for (const language of LANGUAGES) {
       const pages = await Promise.all(KEYS.map((key) => pageOf(key, language)));
       const rows = pages.flatMap(blocksOf).flatMap((block) => ("table" in block ? block.table.rows : []));
       const told = new Set(rows.map((row) => row[0]));
-      const { goals, technology } = texts.mechanics;
-      for (const [name] of [...Object.values(goals.names), ...Object.values(technology.names)])
-        expect(told).toContain(name);
+      for (const key of KEYS) {
+        const { goals, technology } = textsOf(language, key).mechanics;
+        for (const [name] of [...Object.values(goals.names), ...Object.values(technology.names)])
+          expect(told).toContain(name);
+      }
     }
   });
 

@@ -54,13 +54,40 @@ export const PICTURES: Readonly<Record<string, Picture>> = {
   "pay-colour": { rows: [[{ track: { colour: "blue", length: 3 } }, is, { cards: ["blue", "blue", "blue"] }]] },
   "pay-grey": { rows: [[{ track: { colour: "grey", length: 3 } }, is, { cards: ["green", "green", "green"] }]] },
   "pay-wild": { rows: [[{ track: { colour: "red", length: 3 } }, is, { cards: ["red", "red", "locomotive"] }]] },
-  "ticket-joined": {
+  "nordic-joined": {
     rows: [
       [
         { track: { colour: "blue", length: 4, owner: 0, ends: true } },
         { track: { colour: "red", length: 3, owner: 0, ends: true } },
       ],
       [{ ticket: ["Stockholm", "Umeå", 7] }],
+    ],
+  },
+  "lights-joined": {
+    rows: [
+      [
+        { track: { colour: "green", length: 3, owner: 0, ends: true } },
+        { track: { colour: "black", length: 4, owner: 0, ends: true } },
+      ],
+      [{ ticket: ["Bergen", "Stockholm", 5] }],
+    ],
+  },
+  "pennsylvania-joined": {
+    rows: [
+      [
+        { track: { colour: "white", length: 3, owner: 0, ends: true } },
+        { track: { colour: "orange", length: 4, owner: 0, ends: true } },
+      ],
+      [{ ticket: ["Altoona", "Binghamton", 9] }],
+    ],
+  },
+  "kingdom-joined": {
+    rows: [
+      [
+        { track: { colour: "yellow", length: 2, owner: 0, ends: true } },
+        { track: { colour: "blue", length: 2, owner: 0, ends: true } },
+      ],
+      [{ ticket: ["Aberdeen", "Glasgow", 5] }],
     ],
   },
   "ticket-open": { rows: [[{ ticket: ["Turku", "Trondheim", 10], missing: 3 }]] },

@@ -33,13 +33,19 @@ export interface Page {
   readonly about?: readonly Block[];
   /** Whether what the games say about their boards stands here too. */
   readonly boards?: boolean;
+  /** Where the shared blocks are looked for first: boxes of one language name a thing differently. */
+  readonly variants?: readonly string[];
 }
 
 export interface Common {
   /** All pages in the order of the menu. */
   readonly titles: Readonly<Record<string, string>>;
-  readonly blocks: Readonly<Record<string, readonly Block[]>>;
+  readonly blocks: Shared;
+  /** The same blocks in the words of some of the games. */
+  readonly variants?: Readonly<Record<string, Shared>>;
 }
+
+type Shared = Readonly<Record<string, readonly Block[]>>;
 
 const files = import.meta.glob<Page | Common>("./texts/*.json", { import: "default" });
 
@@ -59,12 +65,13 @@ export const GAME_KEYS: readonly string[] = [...new Set(Object.keys(files).map(k
 export const hasPage = (key: string): boolean => GAME_KEYS.includes(key) || EXTRA.includes(key);
 
 /** Blocks with the shared ones in their place. */
-export function spread(blocks: readonly Block[], common: Common): Block[] {
+export function spread(blocks: readonly Block[], common: Common, variants: readonly string[] = []): Block[] {
+  const shelves = [...variants.map((name) => common.variants?.[name] ?? {}), common.blocks];
   return blocks.flatMap((block) => {
     if (!("use" in block)) return [block];
-    const found = common.blocks[block.use];
+    const found = shelves.map((shelf) => shelf[block.use]).find((each) => each !== undefined);
     if (!found) throw new Error(`There are no shared blocks ${block.use}.`);
-    return spread(found, common);
+    return spread(found, common, variants);
   });
 }
 
@@ -87,6 +94,6 @@ export async function pageOf(key: string, language: Language): Promise<Page> {
 export function whole(page: Page, common: Common): Page {
   return {
     ...page,
-    sections: page.sections.map((section) => ({ ...section, blocks: spread(section.blocks, common) })),
+    sections: page.sections.map((section) => ({ ...section, blocks: spread(section.blocks, common, page.variants) })),
   };
 }

@@ -44,7 +44,7 @@ function viewer(state: TableState, last: number | null): number {
 
 export function PlayScreen(props: PlayScreenProps): ReactElement | null {
   const { socket, state, board, gameName, secret, say, onDelete } = props;
-  const t = useTexts();
+  const t = useTexts(board.facts.game);
   const { language } = useSettings();
   const level = useLevels();
   const [last, setLast] = useState<number | null>(null);

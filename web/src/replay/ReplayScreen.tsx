@@ -50,7 +50,7 @@ const STATE: TableState = {
 
 /** What the parts of a table need, for a moment that is long over. */
 function usePast(board: BoardData, names: readonly string[], seen: Seen | null): Play | null {
-  const t = useTexts();
+  const t = useTexts(board.facts.game);
   const { language } = useSettings();
   const [pointing, setPointing] = useState<Pointing>(NOTHING);
   const point = useCallback((part: Partial<Pointing>) => setPointing((now) => ({ ...now, ...part })), []);
@@ -101,7 +101,7 @@ function usePast(board: BoardData, names: readonly string[], seen: Seen | null):
 }
 
 export function ReplayScreen({ opened, board, names, onClose }: ScreenProps): ReactElement {
-  const t = useTexts();
+  const t = useTexts(board.facts.game);
   const { language } = useSettings();
   const { moments } = opened;
   const [viewer, setViewer] = useState(OPEN);

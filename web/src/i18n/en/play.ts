@@ -108,7 +108,7 @@ export const play = {
   choosing: "choosing tickets",
   lastRound: "last round",
   shares: english("share", "shares"),
-  technologies: (count: number): string => `${count} tech`,
+  technologies: english("technology", "technologies"),
   lastRoundTitle: "Last round",
   lastRoundPieces: (name: string, pieces: string): string => `${name} has ${pieces} left. Everyone plays once more.`,
   lastRoundDeck: "The deck is empty. Everyone plays once more.",

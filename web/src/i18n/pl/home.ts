@@ -1,6 +1,8 @@
 import type { home as source } from "../en/home";
 import { polish } from "../plural";
 
+const people = polish("osoba", "osoby", "osób");
+
 export const home: typeof source = {
   which: "Którym pociągiem dziś?",
   how: "Samemu z botami, przy jednym ekranie albo ze znajomymi przez link. Bez konta.",
@@ -8,15 +10,8 @@ export const home: typeof source = {
   yourTables: "Twoje stoły",
   forget: "Zapomnij ten stół",
   unofficial: "Projekt nieoficjalny i otwarty; własne rysunki i słowa. Niezwiązany z wydawcą gier.",
-  players: (least, most) => (least === most ? `${least} os.` : `${least}–${most} osób`),
-  about: {
-    nordic_countries: "Promy i tunele; tylko tam lokomotywy",
-    northern_lights: "Cztery z jedenastu celów, karty premii",
-    pennsylvania: "Udziały dziewięciu kolei",
-    united_kingdom: "Kup technologię, by otworzyć trasy",
-    card_game: "Bez planszy: bocznice, napady, pamięć",
-    paris: "Krótka; niebieski, biały i czerwony to flaga",
-  },
+  players: (least, most) => (least === most ? people(most) : `${least}–${people(most)}`),
+  about: "Gra przy tym stole",
   setUp: "Przygotuj stół",
   seats: "Miejsca",
   options: "Opcje",

@@ -1,27 +1,30 @@
 import type { log as source } from "../en/log";
+import { polish } from "../plural";
+
+const cards = polish("kartę", "karty", "kart");
 
 export const log: typeof source = {
-  drew: ": dobrane ",
-  fromDeck: (count) => (count === 1 ? "jedna z talii" : count === 2 ? "dwie z talii" : `z talii: ${count}`),
+  drew: " dobiera ",
+  fromDeck: (count) => `${cards(count)} z talii`,
   and: " i ",
-  tickets: (tickets) => `: zostaje ${tickets}`,
+  tickets: (tickets) => `: zatrzymane ${tickets}`,
   claimed: ": trasa ",
   tunnel: ", tunel ",
   withdrew: ": rezygnacja z tunelu ",
   share: (code, number) => `, udział ${code} ${number}`,
-  dummyShare: (code) => `, ${code} dla pozornego gracza`,
+  dummyShare: (code) => `, ${code} dla „dziadka”`,
   flagCard: ", na flagę ",
-  flag: ", flaga gotowa",
+  flag: ", flaga ułożona",
   bonus: (cards) => `, premia: ${cards}`,
   bought: ": zakup, ",
   row: ": na bocznicę ",
-  robbing: (name) => `, napad na pociąg (${name})`,
-  moved: ": na tor ",
+  robbing: (name) => `, rabunek pociągów (${name})`,
+  moved: ": Na Tory ",
   passed: ": pas",
-  refreshed: "Trzy lokomotywy: nowy rynek",
+  refreshed: "Trzy lokomotywy: nowe odkryte karty",
   shuffled: "Odrzucone karty tworzą nową talię",
   new_deck: "Zaczyna się druga talia",
   last_turns: "Ostatnia runda: jeszcze po jednym ruchu",
-  completed: ": gotowy bilet ",
-  dummy_shown: "Udziały pozornego gracza odkryte",
+  completed: ": zrealizowany bilet ",
+  dummy_shown: "Udziały „dziadka” odkryte",
 };

@@ -1,0 +1,39 @@
+// The pictures of the rules for the documentation: node tools/rule-pictures.mjs [NAME …]
+// Takes them from the rule pages of the client into docs/images/rules, two dots a pixel.
+
+import { fileURLToPath } from "node:url";
+import { chromium } from "playwright-core";
+import { createServer } from "vite";
+
+const out = fileURLToPath(new URL("../../docs/images/rules/", import.meta.url));
+const asked = process.argv.slice(2);
+const root = fileURLToPath(new URL("..", import.meta.url));
+const server = await createServer({ root, logLevel: "silent", server: { port: 0 } });
+await server.listen();
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+  args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-sync"],
+});
+try {
+  const { GAME_KEYS, EXTRA } = await server.ssrLoadModule("/src/learn/texts.ts");
+  const page = await browser.newPage({ viewport: { width: 1000, height: 900 }, deviceScaleFactor: 2, locale: "en" });
+  for (const key of [...GAME_KEYS, ...EXTRA]) {
+    await page.goto(`${server.resolvedUrls.local[0]}#/rules/${key}`);
+    await page.reload();
+    await page.waitForSelector("h1");
+    await page.evaluate(() => document.fonts.ready);
+    for (const picture of await page.locator("[data-picture]").all()) {
+      const name = await picture.getAttribute("data-picture");
+      if (asked.length > 0 && !asked.includes(name)) continue;
+      await picture.evaluate((element) => {
+        element.style.width = "fit-content";
+        element.style.padding = "12px";
+      });
+      await picture.screenshot({ path: `${out}${name}.png` });
+      console.log(name);
+    }
+  }
+} finally {
+  await browser.close();
+  await server.close();
+}
