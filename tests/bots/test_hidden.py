@@ -4,7 +4,7 @@ import pytest
 
 from tests.bots.positions import TABLES, legal_of, positions, steady
 from wagonik.bots.base import Brain, fill
-from wagonik.bots.planners import make_planner
+from wagonik.bots.games import make_planner
 from wagonik.bots.registry import BOTS, find_bot
 from wagonik.engine.actions import ActionBuffer
 from wagonik.engine.views import sample, view_of

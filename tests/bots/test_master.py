@@ -6,12 +6,13 @@ import pytest
 
 from tests.bots.positions import TABLES, legal_of, positions
 from wagonik.bots.base import fill
-from wagonik.bots.master import Master
-from wagonik.bots.master_parts import load_value, make_outlook, make_search
-from wagonik.bots.master_team import close_teams, find_team, pack, unpack
+from wagonik.bots.floats import floats
+from wagonik.bots.games import make_outlook
+from wagonik.bots.master.bot import Master
+from wagonik.bots.master.parts import load_value, make_search
+from wagonik.bots.master.search import Knobs, Search
+from wagonik.bots.master.team import close_teams, find_team, pack, unpack
 from wagonik.bots.registry import LEVELS, UnknownBot, find_bot, make_bot
-from wagonik.bots.roads import floats
-from wagonik.bots.search import Knobs, Search
 from wagonik.engine.actions import ActionBuffer
 from wagonik.engine.rng import FastRng
 from wagonik.engine.rules import Rules

@@ -4,10 +4,9 @@ import pytest
 
 from tests.support import started
 from wagonik.bots.base import fill
-from wagonik.bots.master_parts import make_outlook
-from wagonik.bots.planners import make_planner
-from wagonik.bots.roads import floats
-from wagonik.bots.search_board import COMMON, BoardOutlook
+from wagonik.bots.floats import floats
+from wagonik.bots.games import make_outlook, make_planner
+from wagonik.bots.master.board import COMMON, BoardOutlook
 from wagonik.engine.actions import ActionBuffer
 from wagonik.engine.boardrules import BoardRules
 

@@ -15,10 +15,10 @@ from tests.support import (
 )
 from wagonik import Match
 from wagonik.bots.base import fill
-from wagonik.bots.plan import LOST
-from wagonik.bots.planner import BoardPlanner
-from wagonik.bots.planners import make_planner
-from wagonik.bots.roads import CLOSED
+from wagonik.bots.games import make_planner
+from wagonik.bots.planner.choice import BoardPlanner
+from wagonik.bots.planner.plan import LOST
+from wagonik.bots.planner.roads import CLOSED
 from wagonik.engine.actions import ActionBuffer
 from wagonik.engine.views import view_of
 from wagonik.games.united_kingdom.technology import LAGGING, TECH_BIT, WATER_TENDERS

@@ -4,8 +4,8 @@ import pytest
 
 from tests.support import board_rules, own, set_hand, set_pieces, set_tickets, started
 from wagonik import Match
-from wagonik.bots.planners import find_means
-from wagonik.bots.search_planner import QuickPlanner
+from wagonik.bots.games import find_means
+from wagonik.bots.planner.quick import QuickPlanner
 
 LASTS = 3  # own turns
 

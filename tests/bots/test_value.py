@@ -5,11 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from wagonik.bots.master_parts import OWN, load_value, make_outlook
-from wagonik.bots.roads import packed_floats
-from wagonik.bots.value import KNOTS, Value, final_worth
-from wagonik.bots.value_fit import fit_value
-from wagonik.bots.value_training import Sums, solve
+from wagonik.bots.floats import packed_floats
+from wagonik.bots.games import make_outlook
+from wagonik.bots.master.fit import fit_value
+from wagonik.bots.master.parts import OWN, load_value
+from wagonik.bots.master.training import Sums, solve
+from wagonik.bots.master.value import KNOTS, Value, final_worth
 from wagonik.engine.cards import packed
 from wagonik.games import make_rules
 

@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 from tests.cli.calls import call, mistake
-from wagonik.bots.master_parts import make_outlook
+from wagonik.bots.games import make_outlook
 from wagonik.games import make_rules
 
 

@@ -9,7 +9,7 @@ from wagonik.engine.errors import IllegalAction, WagonikError
 from wagonik.engine.state import State
 from wagonik.envs import Matches
 from wagonik.envs.core.encoder import Encoder, Rows
-from wagonik.envs.core.encoders import make_encoder
+from wagonik.envs.core.games import make_encoder
 
 
 @pytest.mark.parametrize(("game", "players"), TABLES)

@@ -13,7 +13,7 @@ from wagonik.engine.cards import KINDS, PILE
 from wagonik.engine.state import State
 from wagonik.engine.views import sample, view_of
 from wagonik.envs.core.encoder import Encoder, Rows
-from wagonik.envs.core.encoders import make_encoder
+from wagonik.envs.core.games import make_encoder
 from wagonik.envs.layout import layout
 
 EVERY = 41

@@ -10,7 +10,7 @@ import pytest
 
 from tests.server.table import Server, joined
 from wagonik.bots.guard import SafeBot
-from wagonik.bots.master import Master
+from wagonik.bots.master.bot import Master
 from wagonik.server import players
 from wagonik.server.children import Child, GaveUp
 from wagonik.server.thinking import Job, Thinking, think

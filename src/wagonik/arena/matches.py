@@ -18,8 +18,8 @@ from typing import TYPE_CHECKING, Final
 from wagonik.arena.changes import changed_rules
 from wagonik.arena.interrupts import interrupts_wait
 from wagonik.arena.tally import Tally, empty_tally
-from wagonik.bots.base import Brain, BrainBot, Random
-from wagonik.bots.gather import RandomBrain, Tables, play_brains
+from wagonik.bots.base import Brain, BrainBot, Random, RandomBrain
+from wagonik.bots.gather import Tables, play_brains
 from wagonik.bots.guard import SafeBot
 from wagonik.bots.registry import Entry, find_bot, make_bot
 from wagonik.engine.actions import ActionBuffer

@@ -95,6 +95,17 @@ class Random(Bot):
         return legal[self.rng.below(len(legal))]
 
 
+class RandomBrain(Brain):
+    """Any legal action, each as likely as the others."""
+
+    def __init__(self, rules: Rules, seed: int = 0) -> None:
+        super().__init__(rules)
+        self.rng: FastRng = FastRng(seed)
+
+    def decide(self, state: State, seat: i64, legal: ActionBuffer) -> i64:
+        return legal.items[self.rng.below(legal.count)]
+
+
 def fill(buffer: ActionBuffer, legal: list[int]) -> None:
     buffer.count = 0
     for action in legal:
@@ -113,11 +124,3 @@ def unseen_cards(state: State, seat: i64, kind: i64) -> i64:
             at = other * PILE + kind
             count += state.hand[at] - state.known[at]
     return count
-
-
-def market_has(state: State, size: i64, kind: i64) -> bool:
-    slot: i64
-    for slot in range(size):
-        if state.market[slot] == kind:
-            return True
-    return False

@@ -14,7 +14,6 @@ from wagonik.engine import events
 from wagonik.engine.actions import ActionBuffer
 from wagonik.engine.cards import LOCOMOTIVE, PILE, TOTAL, zeros
 from wagonik.engine.errors import IllegalAction
-from wagonik.engine.rng import FastRng
 from wagonik.engine.rules import Rules
 from wagonik.engine.state import COMPLETED, PIECES, TALLY, State
 
@@ -33,17 +32,6 @@ KEPT: Final = 5
 DONE: Final = 6
 CLAIMS: Final = 7
 COUNTS: Final = 8
-
-
-class RandomBrain(Brain):
-    """Any legal action. One of them plays all random seats of a match."""
-
-    def __init__(self, rules: Rules) -> None:
-        super().__init__(rules)
-        self.rng: FastRng = FastRng(0)
-
-    def decide(self, state: State, seat: i64, legal: ActionBuffer) -> i64:
-        return legal.items[self.rng.below(legal.count)]
 
 
 def play_brains(rules: Rules, state: State, brains: list[Brain], out: ActionBuffer) -> int:

@@ -9,10 +9,9 @@ from pathlib import Path as FilePath
 from typing import Final
 
 from wagonik.bots.base import Bot, Random
-from wagonik.bots.baselines import Hungry, LongRoute, OneStep, Path
 from wagonik.bots.guard import SafeBot
-from wagonik.bots.master import Master
-from wagonik.bots.planner_bot import Modest, Novice, Planner
+from wagonik.bots.master.bot import Master
+from wagonik.bots.roster import Hungry, LongRoute, Modest, Novice, OneStep, Path, Planner
 from wagonik.engine.boardfile import did_you_mean
 from wagonik.engine.errors import WagonikError
 from wagonik.games import find_game

@@ -43,7 +43,7 @@ def command(
     """
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 
-    from wagonik.bots.value_fit import fit_value
+    from wagonik.bots.master.fit import fit_value
     from wagonik.games import find_game
 
     rules = find_game(game)

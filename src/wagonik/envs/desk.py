@@ -8,7 +8,7 @@ from gymnasium import spaces
 
 from wagonik.engine.boardfile import BoardFile, load
 from wagonik.engine.errors import WagonikError
-from wagonik.envs.core.encoders import make_encoder
+from wagonik.envs.core.games import make_encoder
 from wagonik.envs.core.table import Desk, Table
 from wagonik.envs.layout import LEAST, Layout, Mask, Observation, array_of
 from wagonik.envs.render import RENDER_MODES, Renderer

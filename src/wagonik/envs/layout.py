@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from wagonik.engine.boardfile import BoardFile
 from wagonik.engine.rules import Rules
 from wagonik.envs.core.encoder import Block, Encoder
-from wagonik.envs.core.encoders import make_encoder
+from wagonik.envs.core.games import make_encoder
 from wagonik.games import make_rules
 
 Observation = NDArray[np.int16]

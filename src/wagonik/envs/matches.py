@@ -11,7 +11,7 @@ from wagonik.bots.base import Brain
 from wagonik.engine.boardfile import BoardFile
 from wagonik.engine.errors import IllegalAction, WagonikError
 from wagonik.envs.core.batch import EVERYBODY, IN_TURN, Batch
-from wagonik.envs.core.encoders import make_encoder
+from wagonik.envs.core.games import make_encoder
 from wagonik.envs.core.rewards import REWARDS
 from wagonik.envs.layout import Layout, Mask, Observation, array_of
 from wagonik.envs.opponents import find_opponents, is_shared, make_brain

@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 
-from wagonik.bots.base import Brain, BrainBot, Random
+from wagonik.bots.base import Brain, BrainBot, Random, RandomBrain
 from wagonik.bots.guard import SafeBot
 from wagonik.bots.registry import Entry, find_bot
 from wagonik.engine.errors import WagonikError
 from wagonik.engine.rules import Rules
-from wagonik.envs.core.players import GuestBrain, RandomBrain
+from wagonik.envs.core.guests import GuestBrain
 
 
 def find_opponents(rules: Rules, names: Sequence[str]) -> list[Entry]:

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from wagonik.engine.errors import WagonikError
 from wagonik.engine.rules import Rules
 from wagonik.envs.core.encoder import Rows
-from wagonik.envs.core.encoders import make_encoder
+from wagonik.envs.core.games import make_encoder
 from wagonik.envs.layout import Layout, Mask, Observation, array_of
 from wagonik.match import View
 

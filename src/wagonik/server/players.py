@@ -44,7 +44,7 @@ def make(level: str, seed: int) -> Player:
 
 def patient(level: str) -> bool:
     """Whether a level uses all the time it gets."""
-    from wagonik.bots.master import Master
+    from wagonik.bots.master.bot import Master
     from wagonik.bots.registry import find_bot
 
     return issubclass(find_bot(level).bot, Master)
@@ -53,7 +53,7 @@ def patient(level: str) -> bool:
 def allow(player: Player, seconds: float) -> None:
     """How long a patient bot may think about its next decision."""
     from wagonik.bots.guard import SafeBot
-    from wagonik.bots.master import Master
+    from wagonik.bots.master.bot import Master
 
     if isinstance(player, SafeBot) and isinstance(player.bot, Master):
         player.bot.seconds = seconds

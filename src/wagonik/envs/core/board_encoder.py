@@ -8,6 +8,7 @@ from mypy_extensions import i16, i64
 from wagonik.engine.board import BIT_PLACES, BIT_RUNS, BIT_SEQUENCE, BIT_SHIFT
 from wagonik.engine.boardrules import BoardRules
 from wagonik.engine.cards import WORD_BITS
+from wagonik.engine.rules import Rules
 from wagonik.engine.state import PIECES, TALLY, State
 from wagonik.envs.core.encoder import NONE, TRACK, Encoder
 
@@ -15,8 +16,9 @@ from wagonik.envs.core.encoder import NONE, TRACK, Encoder
 class BoardEncoder(Encoder):
     """Adds the board: who owns which track, and which are closed though nobody does."""
 
-    def __init__(self, rules: BoardRules) -> None:
+    def __init__(self, rules: Rules) -> None:
         super().__init__(rules)
+        assert isinstance(rules, BoardRules)
         self.board_rules: Final = rules
         self.tracks: i64 = rules.track_count
         self.all_tracks: vec[i64] = rules.board.all_tracks

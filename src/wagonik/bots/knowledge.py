@@ -1,0 +1,88 @@
+"""What our bots know of a game: how it is planned, how easier bots play it, how it is searched.
+
+A game says it in one file (or folder) of its own in `bots/games`; the table of all of them is
+`bots/games/__init__.py`.
+"""
+
+from collections.abc import Callable
+from typing import Final
+
+from wagonik.bots.base import Brain
+from wagonik.bots.master.board import BoardOutlook
+from wagonik.bots.master.outlook import Outlook
+from wagonik.bots.planner.choice import BoardPlanner
+from wagonik.bots.planner.means import Means
+from wagonik.bots.planner.settings import NO_FOCUS
+from wagonik.bots.styles import OneStepStyle
+from wagonik.engine.boardrules import BoardRules
+from wagonik.engine.rules import Rules
+
+# Numbers of a search that differ from the common ones, by number of players; 0 is for all.
+SearchTunings = dict[int, dict[str, float]]
+
+
+class Knowledge:
+    """The questions that the bots of the registry ask about a game.
+
+    Args:
+        searching: The numbers of Master's search that differ from the common ones.
+    """
+
+    def __init__(self, searching: SearchTunings | None = None) -> None:
+        self.searching: Final[SearchTunings] = searching if searching is not None else {}
+
+    def planner(self, rules: Rules) -> Brain:
+        """Planner's brain, with the settings that were found for the game."""
+        raise NotImplementedError
+
+    def modest(self, rules: Rules) -> Brain:
+        """A brain that plans as well, and is content with less."""
+        raise NotImplementedError
+
+    def novice(self, rules: Rules) -> Brain:
+        """A brain that thinks of one thing at a time."""
+        raise NotImplementedError
+
+    def outlook(self, rules: Rules) -> Outlook:
+        """What Master's search asks."""
+        raise NotImplementedError
+
+
+class BoardKnowledge(Knowledge):
+    """A board game: the common plan and search, with what the game adds to them.
+
+    Args:
+        means: Makes what the game adds; without it the game adds nothing.
+        searching: The numbers of Master's search that differ from the common ones.
+    """
+
+    def __init__(
+        self,
+        means: Callable[[BoardRules], Means] = Means,
+        searching: SearchTunings | None = None,
+    ) -> None:
+        super().__init__(searching)
+        self.make_means: Final = means
+
+    def means(self, rules: Rules) -> Means:
+        assert isinstance(rules, BoardRules)
+        return self.make_means(rules)
+
+    def planner(self, rules: Rules) -> Brain:
+        means = self.means(rules)
+        return BoardPlanner(means.rules, means, means.settings())
+
+    def modest(self, rules: Rules) -> Brain:
+        means = self.means(rules)
+        settings = means.settings()
+        settings.update({"more_time": 1000.0, "grab": 1000.0, "means": 0.3, "near": 0.0})
+        # It neither saves for one great route nor sees that others are about to end the match.
+        settings.update({"focus": NO_FOCUS, "spend": 1000.0, "hurt": 1.0})
+        return BoardPlanner(means.rules, means, settings)
+
+    def novice(self, rules: Rules) -> Brain:
+        return OneStepStyle(self.means(rules))
+
+    def outlook(self, rules: Rules) -> Outlook:
+        assert isinstance(rules, BoardRules)
+        return BoardOutlook(rules, self.make_means)

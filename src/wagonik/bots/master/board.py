@@ -1,0 +1,316 @@
+"""The outlook on a board game: candidates, quick play and features from Planner."""
+
+import math
+from collections.abc import Callable
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from wagonik.bots.floats import floats
+from wagonik.bots.master.guesses import TicketGuesses
+from wagonik.bots.master.outlook import Outlook
+from wagonik.bots.master.value import soft
+from wagonik.bots.planner.choice import BoardPlanner
+from wagonik.bots.planner.means import Means
+from wagonik.bots.planner.quick import QuickPlanner
+from wagonik.engine.actions import ActionBuffer
+from wagonik.engine.boardrules import BoardRules
+from wagonik.engine.cards import COLOURS, KINDS, LOCOMOTIVE, PILE, TOTAL
+from wagonik.engine.rng import FastRng
+from wagonik.engine.state import PIECES, TALLY, State
+
+MakeMeans = Callable[[BoardRules], Means]
+
+LASTS: Final = 4  # own turns that a plan in a play-out is good for
+OTHERS: Final = 4  # candidates of another way to play
+
+COMMON: Final = [
+    "one", "points", "done", "completed", "planned", "planned count", "given up", "turns", "lack",
+    "time", "value", "pieces", "cards", "locomotives", "hope", "hope value", "spare", "late",
+    "tracks", "best colour", "filler", "turn", "lead", "points a piece", "pieces left",
+]  # fmt: skip
+ONE: Final = 0
+DONE: Final = 2
+COMPLETED: Final = 3
+PLANNED_COUNT: Final = 5
+HOPE: Final = 14
+TURN: Final = 21
+LEAD: Final = 22
+
+
+def make_quick(means: Means, otherwise: bool) -> QuickPlanner:
+    """A planner for play-outs, perhaps for the other way to play."""
+    settings = means.settings()
+    settings.passes = -1.0
+    if otherwise:
+        means.otherwise(settings)
+    return QuickPlanner(means.rules, means, settings, LASTS)
+
+
+class BoardOutlook(Outlook):
+    """What a search asks about a board game."""
+
+    def __init__(self, rules: BoardRules, make_means: MakeMeans) -> None:
+        means = make_means(rules)
+        super().__init__(rules, [*COMMON, *means.features()])
+        self.board_rules: Final = rules
+        self.means: Final = means
+        self.planner: Final = BoardPlanner(rules, means, means.settings())
+        self.quick: list[QuickPlanner] = [
+            make_quick(make_means(rules), False) for _ in range(rules.seats)
+        ]
+        # The same for another way to play, where the game has one.
+        self.other: BoardPlanner | None = None
+        self.quick_others: list[QuickPlanner] = []
+        self.adopted: i64 = -1  # the seat that plays that way in a play-out
+        own = make_means(rules)
+        settings = own.settings()
+        if own.otherwise(settings):
+            self.other = BoardPlanner(rules, own, settings)
+            self.quick_others = [make_quick(make_means(rules), True) for _ in range(rules.seats)]
+        self.scores: vec[float] = floats(1024)
+        self.guesses: Final = TicketGuesses(self.planner)
+        self.chance: vec[float] = floats(int(rules.ticket_count) + 1)
+
+    # Candidates
+
+    def candidates(self, state: State, seat: i64, legal: ActionBuffer, most: i64) -> ActionBuffer:
+        planner = self.planner
+        rules = self.board_rules
+        found = self.found
+        found.count = 0
+        found.add(planner.decide(state, seat, legal))
+        step = state.step
+        i: i64
+        if step == rules.first_tickets_step or step == rules.choose_tickets_step:
+            self._add_keeps(state, seat, legal, most)
+        elif step == rules.turn_step:
+            planner.prepare(state, seat)
+            self._add_planned(planner, state, seat, legal, most)
+            self._add_turns(legal, most)
+        elif step == rules.second_card_step:
+            planner.prepare(state, seat)
+            self._add_draws(legal, most)
+        elif step != rules.pay_step and step != rules.exchange_step and step != rules.give_step:
+            for i in range(legal.count):  # a step of the game's own
+                self.add(legal.items[i], most)
+        return found
+
+    def _add_keeps(self, state: State, seat: i64, legal: ActionBuffer, most: i64) -> None:
+        planner = self.planner
+        i: i64
+        planner.look(state, seat)
+        for i in range(legal.count):
+            mask = legal.items[i] - planner.rules.keep_action
+            self.scores[i] = planner.keep_value(state, seat, mask)
+        self._add_best(legal, most)
+
+    def _add_best(self, legal: ActionBuffer, most: i64) -> None:
+        """Add the actions with the highest scores; very low ones are left out."""
+        i: i64
+        while self.found.count < most:
+            best: i64 = -1
+            for i in range(legal.count):
+                if self.scores[i] > -1.0e8 and not self.found.contains(legal.items[i]):
+                    if best < 0 or self.scores[i] > self.scores[best]:
+                        best = i
+            if best < 0:
+                return
+            self.found.add(legal.items[best])
+
+    def others(self, state: State, seat: i64, legal: ActionBuffer) -> ActionBuffer:
+        other = self.other
+        rules = self.board_rules
+        found = self.found
+        found.count = 0
+        step = state.step
+        if other is None or (step != rules.turn_step and step != rules.second_card_step):
+            return found
+        own = other.decide(state, seat, legal)
+        if not self._same_plan(other):
+            found.add(own)
+            if step == rules.turn_step:
+                self._add_planned(other, state, seat, legal, OTHERS)
+        return found
+
+    def _same_plan(self, other: BoardPlanner) -> bool:
+        """Whether the two ways to play plan the same tracks here."""
+        planner = self.planner
+        i: i64
+        if planner.plan_count != other.plan_count:
+            return False
+        for i in range(planner.plan_count):
+            if other.in_plan[planner.plan[i]] == 0:
+                return False
+        return True
+
+    def _add_planned(
+        self, planner: BoardPlanner, state: State, seat: i64, legal: ActionBuffer, most: i64
+    ) -> None:
+        """The best draw and the best planned claims."""
+        rules = self.board_rules
+        draw = planner.choose_draw(state, seat, legal)
+        if draw >= 0:
+            self.add(draw, most)
+        i: i64
+        before = planner.lack
+        for i in range(legal.count):
+            track = legal.items[i] - rules.claim_action
+            self.scores[i] = -1.0e9
+            if 0 <= track < rules.track_count and planner.in_plan[track]:
+                self.scores[i] = planner.value[track] - planner.hurt(track, before)
+        planner.count_needs(-1)
+        self._add_best(legal, self.found.count + 2 if self.found.count + 2 < most else most)
+
+    def _add_turns(self, legal: ActionBuffer, most: i64) -> None:
+        """Tickets, what is the game's own, the claims worth most, other draws."""
+        planner = self.planner
+        rules = self.board_rules
+        i: i64
+        if legal.contains(rules.tickets_action):
+            self.add(rules.tickets_action, most)
+        for i in range(legal.count):
+            if legal.items[i] >= rules.give_action + KINDS:  # what is the game's own
+                self.add(legal.items[i], most - 1)
+        for i in range(legal.count):
+            track = legal.items[i] - rules.claim_action
+            self.scores[i] = -1.0e9
+            if 0 <= track < rules.track_count:
+                self.scores[i] = planner.value[track]
+        self._add_best(legal, self.found.count + 2 if self.found.count + 2 < most else most)
+        self._add_draws(legal, most)
+
+    def _add_draws(self, legal: ActionBuffer, most: i64) -> None:
+        planner = self.planner
+        rules = self.board_rules
+        planner.weigh()
+        i: i64
+        for i in range(legal.count):
+            action = legal.items[i]
+            self.scores[i] = -1.0e9
+            if action == rules.deck_action:
+                self.scores[i] = 0.8
+            elif rules.market_action <= action < rules.market_action + KINDS:
+                self.scores[i] = planner.weight[action - rules.market_action]
+        self._add_best(legal, most)
+
+    # Quick play
+
+    def forget(self) -> None:
+        for planner in self.quick:
+            planner.fresh = False
+        for planner in self.quick_others:
+            planner.fresh = False
+        self.adopted = -1
+
+    def adopt(self, seat: i64) -> None:
+        self.adopted = seat
+
+    def decide(self, state: State, seat: i64, legal: ActionBuffer) -> i64:
+        if seat == self.adopted:
+            return self.quick_others[seat].decide(state, seat, legal)
+        return self.quick[seat].decide(state, seat, legal)
+
+    # A position in numbers
+
+    def progress(self, state: State) -> float:
+        least: i64 = 1000
+        seat: i64
+        for seat in range(state.seats):
+            pieces = state.tally[seat * TALLY + PIECES]
+            if pieces < least:
+                least = pieces
+        share = float(least) / float(self.board_rules.pieces)
+        return 1.0 - share if share < 1.0 else 0.0
+
+    def assess(self, state: State, features: vec[float]) -> None:
+        seat: i64
+        other: i64
+        size = self.size
+        for seat in range(state.seats):
+            self._assess_seat(state, seat, features, seat * size)
+        # Who leads in tickets matters where the most completed ones have a bonus.
+        for seat in range(state.seats):
+            mine = features[seat * size + COMPLETED] + features[seat * size + LEAD]
+            chance: float = 1.0
+            for other in range(state.seats):
+                if other != seat:
+                    at = other * size
+                    # The row's LEAD holds the hoped-for tickets until it is overwritten.
+                    theirs = features[at + COMPLETED] + self.chance[other]
+                    chance *= soft(1.2 * (mine - theirs) + 0.2)
+            features[seat * size + LEAD] = chance
+
+    def _assess_seat(self, state: State, seat: i64, out: vec[float], at: i64) -> None:
+        planner = self.quick[seat]
+        board = planner.board
+        planner.fresh = False
+        planner.prepare(state, seat)
+        planner.fresh = False
+        done: float = 0.0
+        completed: float = 0.0
+        open_points: float = 0.0
+        ticket: i64
+        for ticket in range(self.board_rules.ticket_count):
+            if state.holder[ticket] == seat:
+                points = float(board.ticket_points[ticket])
+                if planner.roads.done(ticket):
+                    done += points
+                    completed += 1.0
+                else:
+                    open_points += points
+        planned: float = 0.0
+        i: i64
+        for i in range(planner.count):
+            planned += float(board.ticket_points[planner.tickets[i]])
+        value: float = 0.0
+        for i in range(planner.plan_count):
+            value += planner.value[planner.plan[i]]
+        spare = planner.time - planner.turns
+        hope = soft(0.4 * spare)
+        best: i64 = 0
+        kind: i64
+        for kind in range(COLOURS):
+            if state.hand[seat * PILE + kind] > best:
+                best = state.hand[seat * PILE + kind]
+        after = seat - state.seat
+        if after < 0:
+            after += state.seats
+        public = float(planner.rules.public_points(state, seat))
+        laid = float(self.board_rules.pieces - planner.pieces)
+        out[at] = 1.0
+        out[at + 1] = public
+        out[at + DONE] = done
+        out[at + COMPLETED] = completed
+        out[at + 4] = planned
+        out[at + PLANNED_COUNT] = float(planner.count)
+        out[at + 6] = open_points - planned
+        out[at + 7] = planner.turns
+        out[at + 8] = planner.lack
+        out[at + 9] = planner.time
+        out[at + 10] = value
+        out[at + 11] = float(planner.pieces)
+        out[at + 12] = float(state.hand[seat * PILE + TOTAL])
+        out[at + 13] = float(state.hand[seat * PILE + LOCOMOTIVE])
+        out[at + HOPE] = planned * hope
+        out[at + 15] = value * hope
+        out[at + 16] = spare if spare > 0.0 else 0.0
+        out[at + 17] = -spare if spare < 0.0 else 0.0
+        out[at + 18] = float(planner.plan_count)
+        out[at + 19] = float(best)
+        out[at + 20] = planner.filler_rate
+        out[at + TURN] = -float(after)
+        out[at + LEAD] = float(planner.count) * hope
+        out[at + 23] = public / (laid + 3.0)
+        out[at + 24] = math.sqrt(float(planner.pieces) + 1.0)
+        self.chance[seat] = out[at + LEAD]
+        self.means.write_features(planner, state, seat, out, at + len(COMMON))
+
+    # Other seats' tickets
+
+    def study(self, view: State, viewer: i64) -> None:
+        self.guesses.study(view, viewer)
+
+    def guess(self, state: State, viewer: i64, unknown: vec[i64], count: i64, rng: FastRng) -> None:
+        self.guesses.guess(state, viewer, unknown, count, rng)

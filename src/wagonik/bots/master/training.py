@@ -1,0 +1,272 @@
+"""Learning the value of positions from self-play: one game, one number of players.
+
+Planner plays itself, now and then with another of its candidates, so that the positions are as
+varied as those of a search. Positions at the start of turns are kept, and once a match is over
+every seat's points above the mean are what its features are fitted to, by ridge regression.
+"""
+
+import math
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from wagonik.bots.floats import floats
+from wagonik.bots.games import make_outlook
+from wagonik.bots.master.outlook import Outlook
+from wagonik.bots.master.value import KNOTS, LEAST_DOUBT, Value
+from wagonik.engine.actions import ActionBuffer
+from wagonik.engine.cards import zeros
+from wagonik.engine.rng import FastRng
+from wagonik.engine.rules import Rules
+
+STRAY: Final = 12  # one decision in so many is another candidate
+CHOICES: Final = 5
+GAP: Final = 7  # turns between kept positions, at the most
+MOST_POSITIONS: Final = 400
+RIDGE: Final = 20.0  # positions' worth of a feature's own size that pull its weight to 0
+
+
+class Sums:
+    """The normal equations of a regression: sums of products over positions."""
+
+    def __init__(self, width: int) -> None:
+        self.width: i64 = width
+        self.products: vec[float] = floats(width * width)
+        self.targets: vec[float] = floats(width)
+        self.positions: i64 = 0
+
+    def add(self, other: "Sums") -> None:
+        i: i64
+        for i in range(self.width * self.width):
+            self.products[i] += other.products[i]
+        for i in range(self.width):
+            self.targets[i] += other.targets[i]
+        self.positions += other.positions
+
+    def data(self) -> tuple[list[float], list[float], int]:
+        """As plain lists, to send from process to process."""
+        return list(self.products), list(self.targets), int(self.positions)
+
+    def load(self, data: tuple[list[float], list[float], int]) -> None:
+        i: i64
+        for i in range(self.width * self.width):
+            self.products[i] = data[0][i]
+        for i in range(self.width):
+            self.targets[i] = data[1][i]
+        self.positions = data[2]
+
+
+class Errors:
+    """How well weights predict positions that they have not seen, knot by knot."""
+
+    def __init__(self) -> None:
+        self.squares: vec[float] = floats(KNOTS)  # of the points
+        self.missed: vec[float] = floats(KNOTS)  # of the errors
+        self.margins: vec[float] = floats(KNOTS)  # of the errors of margins between two seats
+        self.pairs: vec[float] = floats(KNOTS)
+
+    def explained(self) -> list[float]:
+        """The share of the variance that the value explains, by knot."""
+        return [
+            1.0 - self.missed[k] / self.squares[k] if self.squares[k] > 0.0 else 0.0
+            for k in range(KNOTS)
+        ]
+
+    def doubt(self) -> list[float]:
+        """Points by which a margin errs, by knot; one without positions has its neighbour's."""
+        found: list[float] = []
+        last = LEAST_DOUBT
+        for knot in range(KNOTS - 1, -1, -1):
+            if self.pairs[knot] > 0.0:
+                last = max(LEAST_DOUBT, math.sqrt(self.margins[knot] / self.pairs[knot]))
+            found.insert(0, last)
+        return found
+
+
+class Trainer:
+    """Plays matches and adds up what they teach."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules: Final = rules
+        self.outlook: Final[Outlook] = make_outlook(rules)
+        self.size: i64 = self.outlook.size
+        self.width: int = KNOTS * 2 * int(self.size)
+        self.out: ActionBuffer = ActionBuffer()
+        self.row: i64 = rules.seats * self.size
+        self.features: vec[float] = floats(MOST_POSITIONS * int(self.row))
+        self.progress: vec[float] = floats(MOST_POSITIONS)
+        self.scratch: vec[float] = floats(int(self.row))
+        self.points: vec[float] = floats(rules.seats)
+        self.kept: i64 = 0
+        self.values: vec[float] = floats(4 * int(self.size))
+        self.places: vec[i64] = zeros(4 * int(self.size))
+
+    def play(self, seed: int) -> None:
+        """Play a match and keep its positions and each seat's points above the mean."""
+        rules = self.rules
+        outlook = self.outlook
+        out = self.out
+        rng = FastRng(seed)
+        state = rules.start(seed)
+        rules.advance(state, out)
+        outlook.forget()
+        self.kept = 0
+        due = 1 + rng.below(GAP)
+        i: i64
+        while out.count > 0:
+            if state.step == rules.turn_step and state.turn >= due and self.kept < MOST_POSITIONS:
+                due = state.turn + 1 + rng.below(GAP)
+                outlook.assess(state, self.scratch)
+                at = self.kept * self.row
+                for i in range(self.row):
+                    self.features[at + i] = self.scratch[i]
+                self.progress[self.kept] = outlook.progress(state)
+                self.kept += 1
+            if rng.below(STRAY) == 0:
+                found = outlook.candidates(state, state.seat, out, CHOICES)
+                action = found.items[rng.below(found.count)]
+            else:
+                action = outlook.decide(state, state.seat, out)
+            rules.play(state, action, out)
+        totals = rules.score(state).totals
+        mean: float = 0.0
+        seat: i64
+        for seat in range(rules.seats):
+            mean += float(totals[seat])
+        mean /= float(rules.seats)
+        for seat in range(rules.seats):
+            self.points[seat] = float(totals[seat]) - mean
+
+    def spread(self, at: i64, seat: i64, progress: float) -> i64:
+        """A seat's row of the regression: places and values, other places are 0."""
+        size = self.size
+        seats: i64 = self.rules.seats
+        place = progress * float(KNOTS - 1)
+        knot: i64 = int(place)
+        if knot > KNOTS - 2:
+            knot = KNOTS - 2
+        part = place - float(knot)
+        count: i64 = 0
+        i: i64
+        other: i64
+        low = knot * 2 * size
+        for i in range(size):
+            mine = self.features[at + seat * size + i]
+            theirs: float = 0.0
+            for other in range(seats):
+                if other != seat:
+                    theirs += self.features[at + other * size + i]
+            theirs /= float(seats - 1)
+            self.places[count] = low + i
+            self.values[count] = mine * (1.0 - part)
+            self.places[count + 1] = low + size + i
+            self.values[count + 1] = theirs * (1.0 - part)
+            self.places[count + 2] = low + 2 * size + i
+            self.values[count + 2] = mine * part
+            self.places[count + 3] = low + 3 * size + i
+            self.values[count + 3] = theirs * part
+            count += 4
+        return count
+
+    def learn(self, sums: Sums) -> None:
+        """Add the positions of the match that was just played."""
+        position: i64
+        seat: i64
+        i: i64
+        j: i64
+        products = sums.products
+        width = sums.width
+        for position in range(self.kept):
+            for seat in range(self.rules.seats):
+                count = self.spread(position * self.row, seat, self.progress[position])
+                points = self.points[seat]
+                for i in range(count):
+                    value = self.values[i]
+                    if value == 0.0:
+                        continue
+                    row = self.places[i] * width
+                    sums.targets[self.places[i]] += value * points
+                    for j in range(count):
+                        products[row + self.places[j]] += value * self.values[j]
+                sums.positions += 1
+
+    def test(self, value: Value, errors: Errors) -> None:
+        """Compare predictions with the match that was just played."""
+        position: i64
+        seat: i64
+        other: i64
+        i: i64
+        for position in range(self.kept):
+            at = position * self.row
+            for i in range(self.row):
+                self.scratch[i] = self.features[at + i]
+            progress = self.progress[position]
+            value.predict(self.scratch, progress)
+            place = progress * float(KNOTS - 1)
+            knot: i64 = int(place + 0.5)
+            for seat in range(self.rules.seats):
+                missed = self.points[seat] - value.points[seat]
+                errors.squares[knot] += self.points[seat] * self.points[seat]
+                errors.missed[knot] += missed * missed
+                for other in range(self.rules.seats):
+                    if other != seat:
+                        gap = missed - (self.points[other] - value.points[other])
+                        errors.margins[knot] += gap * gap
+                        errors.pairs[knot] += 1.0
+
+
+def solve(sums: Sums) -> list[float]:
+    """The weights: Cholesky's method, with a ridge in each feature's own unit."""
+    n = sums.width
+    a = sums.products[:]
+    x = sums.targets[:]
+    i: i64
+    j: i64
+    k: i64
+    for i in range(n):
+        own = a[i * n + i]
+        a[i * n + i] = own * (1.0 + RIDGE / (float(sums.positions) + 1.0)) + 1.0
+    for j in range(n):
+        total = a[j * n + j]
+        for k in range(j):
+            total -= a[j * n + k] * a[j * n + k]
+        root = math.sqrt(total if total > 1.0e-9 else 1.0e-9)
+        a[j * n + j] = root
+        for i in range(j + 1, n):
+            total = a[i * n + j]
+            for k in range(j):
+                total -= a[i * n + k] * a[j * n + k]
+            a[i * n + j] = total / root
+    for i in range(n):
+        total = x[i]
+        for k in range(i):
+            total -= a[i * n + k] * x[k]
+        x[i] = total / a[i * n + i]
+    i = n - 1
+    while i >= 0:
+        total = x[i]
+        for k in range(i + 1, n):
+            total -= a[k * n + i] * x[k]
+        x[i] = total / a[i * n + i]
+        i -= 1
+    return [float(x[i]) for i in range(n)]
+
+
+def play_chunk(rules: Rules, first: int, matches: int) -> tuple[list[float], list[float], int]:
+    """The sums of some matches, for a process of its own."""
+    trainer = Trainer(rules)
+    sums = Sums(trainer.width)
+    for seed in range(first, first + matches):
+        trainer.play(seed)
+        trainer.learn(sums)
+    return sums.data()
+
+
+def try_value(rules: Rules, value: Value, first: int, matches: int) -> Errors:
+    trainer = Trainer(rules)
+    errors = Errors()
+    for seed in range(first, first + matches):
+        trainer.play(seed)
+        trainer.test(value, errors)
+    return errors

@@ -1,0 +1,318 @@
+"""Planner on a board: what it chooses, given its plan.
+
+Claim what the plan needs as soon as it can be paid, take tickets when the plan is nearly done,
+draw what it lacks, pay with what it misses least.
+"""
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from wagonik.bots.base import unseen_cards
+from wagonik.bots.planner.plan import BoardPlan
+from wagonik.engine.actions import ActionBuffer
+from wagonik.engine.board import SPECIAL
+from wagonik.engine.cards import COLOURS, KINDS, LOCOMOTIVE, TOTAL
+from wagonik.engine.state import LAID, State
+
+NEVER: Final = -1.0e9
+
+
+class BoardPlanner(BoardPlan):
+    """Decides for one seat of a board game."""
+
+    def decide(self, state: State, seat: i64, legal: ActionBuffer) -> i64:
+        rules = self.board_rules
+        step = state.step
+        if step == rules.first_tickets_step or step == rules.choose_tickets_step:
+            return self.choose_tickets(state, seat, legal)
+        self.prepare(state, seat)
+        if step == rules.turn_step:
+            return self.choose_turn(state, seat, legal)
+        if step == rules.second_card_step:
+            return self.choose_draw(state, seat, legal)
+        if step == rules.pay_step or step == rules.exchange_step or step == rules.give_step:
+            return self.choose_payment(state, seat, legal)
+        return self.means.step_action(self, state, seat, legal)
+
+    # Tickets
+
+    def choose_tickets(self, state: State, seat: i64, legal: ActionBuffer) -> i64:
+        self.look(state, seat)
+        best = legal.items[0]
+        most: float = -1.0e9
+        i: i64
+        for i in range(legal.count):
+            value = self.keep_value(state, seat, legal.items[i] - self.rules.keep_action)
+            if value > most:
+                most = value
+                best = legal.items[i]
+        return best
+
+    def wants_tickets(self, state: State) -> bool:
+        """More tickets pay when the plan is nearly done and there is time for another."""
+        s = self.settings
+        return (
+            state.queued > 0
+            and self.focus < 0
+            and (self.count > 0 or self.filler_rate < s.rather)
+            and (self.count == 0 or self.turns <= s.more)
+            and self.time >= s.more_time
+            and float(self.pieces) >= s.more_pieces
+        )
+
+    # Turns
+
+    def choose_turn(self, state: State, seat: i64, legal: ActionBuffer) -> i64:
+        own = self.means.turn_action(self, state, seat, legal)
+        if own >= 0:
+            return own
+        if self.time <= 1.0:
+            return self.choose_last(state, seat, legal)
+        claim = self.best_claim(legal)
+        if claim >= 0 and self.count > 0:
+            return claim
+        if self.wants_tickets(state) and legal.contains(self.rules.tickets_action):
+            return self.rules.tickets_action
+        if claim >= 0:
+            return claim
+        draw = self.choose_draw(state, seat, legal)
+        if draw >= 0:
+            return draw
+        return self.any_action(state, legal)
+
+    def best_claim(self, legal: ActionBuffer) -> i64:
+        """The planned track to claim now, or -1 if none can be or should be."""
+        rules = self.board_rules
+        best: i64 = -1
+        most: float = NEVER
+        before = self.lack
+        i: i64
+        for i in range(legal.count):
+            track = legal.items[i] - rules.claim_action
+            if track < 0 or track >= rules.track_count or self.in_plan[track] == 0:
+                continue
+            hurt = self.hurt(track, before)
+            if hurt <= self.settings.hurt:
+                score = self.value[track] - hurt
+                if self.settings.urgency > 0.0:
+                    score += self.settings.urgency * self.detour(track)
+                if score > most:
+                    most = score
+                    best = legal.items[i]
+        self.count_needs(-1)
+        return best
+
+    def hurt(self, track: i64, before: float) -> float:
+        """How many cards more the rest of the plan lacks once this track is paid."""
+        purse = self.purse
+        self.count_needs(track)
+        size = self.means.group_size(self.board.kind[track], purse)
+        if purse.choose_payment(track, size) >= 1.0e6:
+            return 0.0
+        kind: i64
+        for kind in range(KINDS):
+            purse.hand[kind] -= purse.spent[kind]
+            purse.hand[TOTAL] -= purse.spent[kind]
+        after = purse.shortage(self.means.plan_size(purse))
+        for kind in range(KINDS):
+            purse.hand[kind] += purse.spent[kind]
+            purse.hand[TOTAL] += purse.spent[kind]
+        return after - before
+
+    def choose_last(self, state: State, seat: i64, legal: ActionBuffer) -> i64:
+        """The last turn: whatever scores most at once."""
+        rules = self.board_rules
+        best: i64 = -1
+        most: float = 0.0
+        i: i64
+        for i in range(legal.count):
+            track = legal.items[i] - rules.claim_action
+            if 0 <= track < rules.track_count:
+                gain = self.last_gain(state, seat, track)
+                if gain > most:
+                    most = gain
+                    best = legal.items[i]
+        if best >= 0:
+            return best
+        draw = self.choose_draw(state, seat, legal)
+        return draw if draw >= 0 else self.any_action(state, legal)
+
+    def last_gain(self, state: State, seat: i64, track: i64) -> float:
+        """Points of a claim, and of the tickets that it completes."""
+        roads = self.roads
+        board = self.board
+        gain = self.value[track]
+        x = roads.find(board.a[track])
+        y = roads.find(board.b[track])
+        if x == y:
+            return gain
+        ticket: i64
+        before: float = 0.0
+        after: float = 0.0
+        for ticket in range(self.board_rules.ticket_count):
+            if state.holder[ticket] == seat and not roads.done(ticket):
+                before += float(board.ticket_points[ticket])
+        if before == 0.0:
+            return gain
+        roads.root[x] = y
+        for ticket in range(self.board_rules.ticket_count):
+            if state.holder[ticket] == seat and not roads.done(ticket):
+                after += float(board.ticket_points[ticket])
+        roads.load(state, seat)
+        return gain + 2.0 * (before - after)
+
+    def any_action(self, state: State, legal: ActionBuffer) -> i64:
+        """No card to draw: the claim worth most, or whatever is left."""
+        rules = self.board_rules
+        best = legal.items[0]
+        most: float = NEVER
+        i: i64
+        for i in range(legal.count):
+            track = legal.items[i] - rules.claim_action
+            score: float = -1.0
+            if 0 <= track < rules.track_count:
+                score = self.value[track]
+            if score > most:
+                most = score
+                best = legal.items[i]
+        return best
+
+    # Drawing
+
+    def weigh(self) -> None:
+        """What a card of each kind is worth now; 1 is a card that the plan lacks."""
+        s = self.settings
+        purse = self.purse
+        weight = self.weight
+        short = purse.short
+        any_short = purse.soft_short > 0
+        kind: i64
+        for kind in range(COLOURS):
+            if short[kind] > 0:
+                weight[kind] = 1.0 + s.near / float(short[kind])
+            else:
+                weight[kind] = s.junk + s.grey * float(purse.hand[kind])
+        weight[LOCOMOTIVE] = s.junk + s.grey
+        if purse.wild[0]:
+            weight[LOCOMOTIVE] = s.wild * 0.6
+        if any_short:
+            weight[LOCOMOTIVE] = s.wild
+        if short[LOCOMOTIVE] > 0:
+            weight[LOCOMOTIVE] = s.engine
+
+    def choose_draw(self, state: State, seat: i64, legal: ActionBuffer) -> i64:
+        """The card to draw, or -1 if none can be drawn."""
+        rules = self.board_rules
+        self.weigh()
+        weight = self.weight
+        cards: i64 = 0
+        blind: float = 0.0
+        kind: i64
+        for kind in range(KINDS):
+            count = unseen_cards(state, seat, kind)
+            cards += count
+            blind += float(count) * weight[kind]
+        if cards > 0:
+            blind /= float(cards)
+        best: i64 = -1
+        most: float = NEVER
+        second: float = blind
+        alone: i64 = -1
+        i: i64
+        for i in range(legal.count):
+            action = legal.items[i]
+            score: float
+            if action == rules.deck_action:
+                score = blind
+            elif rules.market_action <= action < rules.market_action + KINDS:
+                kind = action - rules.market_action
+                score = weight[kind]
+                if kind == LOCOMOTIVE and rules.locomotive_alone:
+                    alone = action
+                    continue
+                if self.copies(state, kind) > 1 and self.purse.short[kind] != 1:
+                    second = score if score > second else second
+            else:
+                continue
+            if score > most:
+                if most > second:
+                    second = most
+                most = score
+                best = action
+            elif score > second:
+                second = score
+        drawn = state.drawn
+        many = self.means.blind_cards() - drawn
+        if many > 2 - drawn and drawn == state.blind and legal.contains(rules.deck_action):
+            # From the deck only, the turn has more cards.
+            rest = most if drawn > 0 else most + second
+            if blind * float(many) > rest:
+                most = blind * float(many)
+                second = 0.0
+                best = rules.deck_action
+        if alone >= 0 and (best < 0 or weight[LOCOMOTIVE] > most + second * 0.95):
+            return alone
+        return best
+
+    def copies(self, state: State, kind: i64) -> i64:
+        count: i64 = 0
+        slot: i64
+        for slot in range(self.rules.market_size):
+            if state.market[slot] == kind:
+                count += 1
+        return count
+
+    # Paying
+
+    def choose_payment(self, state: State, seat: i64, legal: ActionBuffer) -> i64:
+        """Pay with what the rest of the plan misses least."""
+        rules = self.board_rules
+        purse = self.purse
+        track = state.track
+        if state.step == rules.pay_step:
+            self.count_needs(track)
+            size = self.means.group_size(self.board.kind[track], purse)
+            purse.choose_payment(track, size)
+            action = rules.pay_action + purse.pay_colour * rules.pay_width + purse.pay_units
+            return action if legal.contains(action) else legal.items[0]
+        return self.choose_exchange(state, legal)
+
+    def choose_exchange(self, state: State, legal: ActionBuffer) -> i64:
+        """How many locomotives to replace by other cards, and by which."""
+        rules = self.board_rules
+        purse = self.purse
+        track = state.track
+        self.count_needs(track)
+        cards = rules.cards_of_colour(state)
+        kind: i64
+        i: i64
+        payment = rules.payment(state)
+        each = payment.cards_a_give()
+        if state.step == rules.give_step:
+            for kind in range(KINDS):
+                purse.trial[kind] = state.piles[LAID + kind]
+                purse.spent[kind] = purse.trial[kind]
+            purse.gather(state.left, each)
+            for i in range(legal.count):
+                kind = legal.items[i] - rules.give_action
+                if purse.trial[kind] > purse.spent[kind]:
+                    return legal.items[i]
+            return legal.items[0]
+        best = legal.items[0]
+        least: float = 1.0e9
+        for i in range(legal.count):
+            groups = legal.items[i] - rules.exchange_action
+            for kind in range(KINDS):
+                purse.trial[kind] = 0
+            if cards > 0:
+                purse.trial[state.colour] = cards
+            cost: float = 0.0
+            if track < 0 or self.board.kind[track] != SPECIAL:
+                purse.trial[LOCOMOTIVE] = state.units - groups
+                cost = purse.worth(LOCOMOTIVE, state.units - groups)
+            cost += purse.gather(payment.gives(state, groups), each)
+            if cost < least:
+                least = cost
+                best = legal.items[i]
+        return best

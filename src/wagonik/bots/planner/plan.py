@@ -1,0 +1,302 @@
+"""A seat's plan on a board: a network for its tickets, and what that needs.
+
+A plan is made anew for each decision from what the seat may know: the tracks that are open, the
+own hand and tickets, everybody's pieces. Nothing else is read, so the same code plans on views
+and, inside play-outs, on whole states.
+"""
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from wagonik.bots.floats import floats
+from wagonik.bots.planner.means import Means
+from wagonik.bots.planner.prices import Prices
+from wagonik.bots.planner.roads import CLOSED, LONGEST_PATH, MOST_TICKETS
+from wagonik.bots.planner.settings import Settings
+from wagonik.engine.boardrules import BoardRules
+from wagonik.engine.cards import ANY_COLOUR, KINDS, zeros
+from wagonik.engine.state import OFFER, State
+
+MOST_FILLERS: Final = 3
+LOST: Final = 8.0  # turns that count for a ticket that has no other way
+
+
+class BoardPlan(Prices):
+    """The plan of one seat of a board game."""
+
+    def __init__(self, rules: BoardRules, means: Means, settings: Settings) -> None:
+        super().__init__(rules, means, settings)
+        tracks = rules.board.track_count
+        self.tickets: vec[i64] = zeros(MOST_TICKETS)
+        self.count: i64 = 0  # tickets planned for
+        self.given_up: i64 = 0  # tickets that were cut from the plan
+        self.plan: vec[i64] = zeros(tracks)
+        self.plan_count: i64 = 0
+        self.in_plan: vec[i64] = zeros(tracks)
+        self.turns: float = 0.0
+        self.lack: float = 0.0
+        self.filler_rate: float = 0.0  # points a turn of the best filler
+        self.focus: i64 = -1  # the one track that everything is saved for, or -1
+        self.weight: vec[float] = floats(KINDS)
+        self.trial: vec[i64] = zeros(MOST_TICKETS)
+
+    def look(self, state: State, seat: i64) -> None:
+        self.focus = -1
+        super().look(state, seat)
+
+    def prepare(self, state: State, seat: i64) -> None:
+        """Everything that a choice rests on: prices, the plan and its needs."""
+        self.look(state, seat)
+        count: i64 = 0
+        ticket: i64
+        for ticket in range(self.board_rules.ticket_count):
+            if state.holder[ticket] == seat and count < MOST_TICKETS:
+                if not self.roads.done(ticket):
+                    self.tickets[count] = ticket
+                    count += 1
+        self.count = count
+        self.make_plan(state, seat)
+
+    # The plan
+
+    def make_plan(self, state: State, seat: i64) -> None:
+        """A network for the tickets that can still be completed in time."""
+        roads = self.roads
+        s = self.settings
+        self.given_up = 0
+        passes: i64 = int(s.passes)
+        while True:
+            roads.connect(self.tickets, self.count, passes)
+            self.take_network()
+            if self.count == 0:
+                break
+            worst = self.worst_ticket()
+            if worst < 0:
+                break
+            self.count -= 1
+            self.tickets[worst] = self.tickets[self.count]
+            self.given_up += 1
+        self.focus = self.find_focus()
+        if self.focus >= 0:
+            self.aim_at(self.focus)
+        elif self.plan_count == 0:
+            self.add_fillers(s.filler_least)
+        else:
+            self.add_fillers(s.grab)
+
+    def find_focus(self) -> i64:
+        """A track that is worth so much a turn that everything else waits for it, or -1."""
+        s = self.settings
+        roads = self.roads
+        best: i64 = -1
+        most = s.focus
+        track: i64
+        for track in range(roads.track_count):
+            if roads.status[track] != 1 or self.value[track] < s.focus_points:
+                continue
+            turns = 1.0 + self.missing[track] * s.focus_cards + self.means.toll(track)
+            rate = self.value[track] / turns
+            if rate > most and turns <= self.time:
+                most = rate
+                best = track
+        return best
+
+    def aim_at(self, track: i64) -> None:
+        """Plan for one track only."""
+        i: i64
+        for i in range(self.plan_count):
+            self.in_plan[self.plan[i]] = 0
+        self.plan_count = 0
+        if track >= 0:
+            self.plan[0] = track
+            self.plan_count = 1
+            self.in_plan[track] = 1
+        self.count_needs(-1)
+
+    def take_network(self) -> None:
+        """The plan is the network of the roads."""
+        roads = self.roads
+        count: i64 = 0
+        track: i64
+        for track in range(roads.track_count):
+            if roads.used[track] > 0:
+                self.plan[count] = track
+                count += 1
+                self.in_plan[track] = 1
+            else:
+                self.in_plan[track] = 0
+        self.plan_count = count
+        self.count_needs(-1)
+
+    def count_needs(self, without: i64) -> None:
+        """What the plan needs, and how long it takes; perhaps without one of its tracks."""
+        purse = self.purse
+        colour = self.board.colour
+        purse.clear()
+        self.means.add_needs(self)
+        i: i64
+        for i in range(self.plan_count):
+            track = self.plan[i]
+            if track != without and colour[track] != ANY_COLOUR:
+                purse.add_coloured(track)
+        for i in range(self.plan_count):
+            track = self.plan[i]
+            if track != without and colour[track] == ANY_COLOUR:
+                purse.add_grey(track)
+        self.lack = purse.shortage(self.means.plan_size(purse))
+        self.turns = float(self.plan_count) + self.lack * self.settings.waste * 0.5
+
+    def worst_ticket(self) -> i64:
+        """The slot of a ticket to give up, or -1 if the plan is good as it is."""
+        s = self.settings
+        roads = self.roads
+        length: i64 = 0
+        i: i64
+        slot: i64
+        for i in range(self.plan_count):
+            length += self.board.length[self.plan[i]]
+        too_long = self.turns > self.time + s.slack or length > self.pieces
+        worst: i64 = -1
+        least: float = 1.0e9
+        for slot in range(self.count):
+            if roads.path_cost[slot] >= CLOSED:
+                return slot
+            turns: float = 0.0
+            at = slot * LONGEST_PATH
+            for i in range(roads.path_size[slot]):
+                track = roads.paths[at + i]
+                if roads.used[track] == 1:
+                    turns += 1.0 + self.missing[track] * s.waste * 0.5
+            points = float(self.board.ticket_points[self.tickets[slot]])
+            rate = points / (turns + 0.3)
+            if rate < least and (too_long or 2.0 * points + 1.0 < 0.5 * s.turn * turns):
+                least = rate
+                worst = slot
+        return worst
+
+    def detour(self, track: i64) -> float:
+        """What the tickets would cost more by other ways if a track of the network were lost."""
+        roads = self.roads
+        fee = roads.fee[track]
+        roads.fee[track] = CLOSED
+        more: float = 0.0
+        slot: i64
+        i: i64
+        for slot in range(self.count):
+            at = slot * LONGEST_PATH
+            for i in range(roads.path_size[slot]):
+                if roads.paths[at + i] == track:
+                    place = roads.search(self.tickets[slot])
+                    if place >= 0 and roads.distance[place] < LOST:
+                        more += roads.distance[place]
+                    else:
+                        more += LOST
+                    break
+        roads.fee[track] = fee
+        return more
+
+    def add_fillers(self, least: float) -> None:
+        """Tracks for their points, those that bring most a turn: at least so many."""
+        s = self.settings
+        roads = self.roads
+        board = self.board
+        i: i64
+        self.filler_rate = 0.0
+        pieces = self.pieces
+        time = self.time - self.turns
+        if self.plan_count == 0:
+            time = self.time
+        for i in range(self.plan_count):
+            pieces -= board.length[self.plan[i]]
+        for _ in range(MOST_FILLERS):
+            best: i64 = -1
+            most: float = least
+            track: i64
+            for track in range(roads.track_count):
+                if roads.status[track] != 1 or self.in_plan[track] or board.length[track] > pieces:
+                    continue
+                turns = 1.0 + self.missing[track] * s.filler_cards
+                if turns > time:
+                    continue
+                rate = self.value[track] / (turns + self.means.toll(track))
+                if rate > most and not self.mate_planned(track):
+                    most = rate
+                    best = track
+            if best < 0:
+                break
+            if most > self.filler_rate:
+                self.filler_rate = most
+            self.plan[self.plan_count] = best
+            self.plan_count += 1
+            self.in_plan[best] = 1
+            pieces -= board.length[best]
+            time -= 1.0 + self.missing[best] * s.filler_cards
+        self.count_needs(-1)
+
+    def mate_planned(self, track: i64) -> bool:
+        board = self.board
+        i: i64
+        for i in range(self.plan_count):
+            other = self.plan[i]
+            if board.a[other] == board.a[track] and board.b[other] == board.b[track]:
+                return True
+            if board.a[other] == board.b[track] and board.b[other] == board.a[track]:
+                return True
+        return False
+
+    # Tickets
+
+    def keep_value(self, state: State, seat: i64, mask: i64) -> float:
+        """What keeping some of the offered tickets is worth, in points: the seat's tickets and
+        these together, against the turns that their network takes. `look` comes first."""
+        s = self.settings
+        roads = self.roads
+        board = self.board
+        trial = self.trial
+        count: i64 = 0
+        points: float = 0.0
+        ticket: i64
+        for ticket in range(self.board_rules.ticket_count):
+            if state.holder[ticket] == seat and not roads.done(ticket) and count < MOST_TICKETS:
+                trial[count] = ticket
+                count += 1
+        at = seat * OFFER
+        bit: i64 = 1
+        i: i64
+        for i in range(state.offer[at]):
+            if mask & bit:
+                ticket = state.offer[at + 1 + i]
+                if roads.done(ticket):
+                    points += float(board.ticket_points[ticket]) + s.bonus
+                    points += self.means.ticket_bonus(state, seat, ticket)
+                elif count < MOST_TICKETS:
+                    trial[count] = ticket
+                    count += 1
+            bit = bit + bit
+        if count == 0:
+            return points
+        cost = roads.connect(trial, count, int(s.passes))
+        self.take_network()
+        length: float = 0.0
+        for i in range(self.plan_count):
+            length += float(board.length[self.plan[i]])
+        # The chance that a ticket fails grows as the plan fills the time and the pieces left.
+        fill = self.turns / (self.time + 0.5)
+        fill_pieces = length / (float(self.pieces) + 0.5)
+        if fill_pieces > fill:
+            fill = fill_pieces
+        fail = s.risk + s.late * fill * fill
+        if fill > 1.0:
+            fail += fill - 1.0
+        if fail > 1.0:
+            fail = 1.0
+        for i in range(count):
+            worth = float(board.ticket_points[trial[i]])
+            extra = s.bonus + self.means.ticket_bonus(state, seat, trial[i])
+            if roads.path_cost[i] >= CLOSED:
+                points -= worth
+            else:
+                points += s.ticket * worth * (1.0 - 2.0 * fail) + extra * (1.0 - fail)
+        return points - s.turn * cost

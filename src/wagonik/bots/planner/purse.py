@@ -1,0 +1,139 @@
+"""How to pay for a track with the cards that the rest of a plan misses least."""
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from wagonik.bots.floats import floats
+from wagonik.bots.planner.needs import Needs
+from wagonik.engine.board import SPECIAL
+from wagonik.engine.boardrules import BoardRules
+from wagonik.engine.cards import ANY_COLOUR, COLOURS, KINDS, LOCOMOTIVE, zeros
+
+PAY_LOW: Final = 0.1  # what a card is worth that the plan does not need
+PAY_HIGH: Final = 1.0  # what a card is worth that it needs
+
+
+class Purse(Needs):
+    """The hand of a seat, what a set of tracks takes from it, and payments out of it."""
+
+    def __init__(self, rules: BoardRules) -> None:
+        super().__init__(rules)
+        self.keep_locomotive: float = 0.8  # what a locomotive is worth that nothing needs
+        # A payment: cards of each kind that it takes, and how it is made.
+        self.spent: vec[i64] = zeros(KINDS)
+        self.trial: vec[i64] = zeros(KINDS)
+        self.pay_colour: i64 = 0
+        self.pay_units: i64 = 0
+        self.pay_groups: i64 = 0
+        self.scratch: vec[float] = floats(KINDS)
+
+    def worth(self, kind: i64, count: i64) -> float:
+        """What so many cards of a kind are worth to the rest of the plan."""
+        free = self.hand[kind] - self.hard[kind] - self.soft[kind]
+        if free < 0:
+            free = 0
+        low: float = self.keep_locomotive if kind == LOCOMOTIVE else PAY_LOW
+        high: float = PAY_HIGH + low
+        if count <= free:
+            return low * float(count)
+        return low * float(free) + high * float(count - free)
+
+    def gather(self, count: i64, group: i64) -> float:
+        """Add the cheapest so many cards (in groups of a kind) to `trial`; their worth."""
+        total: float = 0.0
+        cost = self.scratch  # of the next cards of each kind
+        kind: i64
+        for kind in range(KINDS):
+            cost[kind] = self.next_worth(kind, group)
+        while count > 0:
+            best: i64 = -1
+            least: float = 1.0e6
+            for kind in range(KINDS):
+                if cost[kind] < least:
+                    least = cost[kind]
+                    best = kind
+            if best < 0:
+                return 1.0e6
+            self.trial[best] += group
+            total += least
+            count -= 1
+            cost[best] = self.next_worth(best, group)
+        return total
+
+    def next_worth(self, kind: i64, group: i64) -> float:
+        """What so many more cards of a kind in `trial` are worth; a million if there are none."""
+        have = self.trial[kind]
+        if self.hand[kind] - have < group or (group > 1 and kind == LOCOMOTIVE):
+            return 1.0e6
+        return self.worth(kind, have + group) - self.worth(kind, have)
+
+    def choose_payment(self, track: i64, size: i64) -> float:
+        """The payment of a track that hurts the plan least; the plan's needs must not hold it.
+
+        Leaves the cards in `spent` and its form in pay_colour, pay_units and pay_groups. Returns
+        the worth of the cards, or a million if the hand can't pay.
+        """
+        board = self.board
+        kind = board.kind[track]
+        symbols = board.symbols[track]
+        length = self.length(track)
+        colour = board.colour[track]
+        first: i64 = colour
+        last: i64 = colour + 1
+        if colour == ANY_COLOUR:
+            first = 0
+            last = COLOURS
+        best: float = 1.0e6
+        special = kind == SPECIAL and board.exchange[track] > 0
+        units: i64
+        most_units = length if self.wild[kind] else 0
+        chosen: i64
+        groups: i64
+        i: i64
+        for chosen in range(first, last):
+            for units in range(symbols, most_units + 1):
+                cards = length - units
+                if self.hand[chosen] < cards:
+                    continue
+                if cards == 0 and chosen > first:
+                    continue
+                # How many of the units are exchanged: all of a special track's, else as few
+                # as needed or one more.
+                lack = units - self.hand[LOCOMOTIVE]
+                if lack < 0:
+                    lack = 0
+                top = lack
+                if special:
+                    lack = units
+                    top = units
+                elif (self.pairs and symbols > 0) or size > 0:
+                    top = units if units < lack + 2 else lack + 2
+                    if self.pairs and top > symbols:
+                        top = symbols
+                elif lack > 0:
+                    continue
+                for groups in range(lack, top + 1):
+                    for i in range(KINDS):
+                        self.trial[i] = 0
+                    self.trial[chosen] = cards
+                    cost = self.worth(chosen, cards)
+                    if not special:
+                        self.trial[LOCOMOTIVE] = units - groups
+                        cost += self.worth(LOCOMOTIVE, units - groups)
+                    if groups > 0:
+                        if special:
+                            cost += self.gather(groups * board.exchange[track], 1)
+                        elif self.pairs:
+                            cost += self.gather(groups, 2)
+                        else:
+                            cost += self.gather(groups * size, 1)
+                    if cost < best:
+                        best = cost
+                        self.pay_colour = LOCOMOTIVE if cards == 0 else chosen
+                        self.pay_units = units
+                        self.pay_groups = groups
+                        for i in range(KINDS):
+                            self.spent[i] = self.trial[i]
+        return best
