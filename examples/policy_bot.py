@@ -20,7 +20,7 @@ from wagonik.envs import policy
 from wagonik.match import View
 
 if TYPE_CHECKING:
-    from wagonik.server.players import Player
+    from wagonik.server.players import TableBot
     from wagonik.server.protocol.web import BotInfo
 
 
@@ -69,7 +69,7 @@ def levels() -> "list[BotInfo]":
     return [*players.levels(), own]
 
 
-def make(level: str, seed: int) -> "Player":
+def make(level: str, seed: int) -> "TableBot":
     from wagonik.server import players
 
     if level == Policy.name:
@@ -83,7 +83,7 @@ def patient(level: str) -> bool:
     return level != Policy.name and players.patient(level)
 
 
-def allow(player: "Player", seconds: float) -> None:
+def allow(player: "TableBot", seconds: float) -> None:
     from wagonik.server import players
 
     players.allow(player, seconds)

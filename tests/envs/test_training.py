@@ -138,7 +138,7 @@ def test_a_policy_plays_in_the_arena(tmp_path: Path, monkeypatch: pytest.MonkeyP
 
 def test_a_policy_sits_at_the_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """As the server uses it: a module of levels, and a decision of a job."""
-    from wagonik.server.thinking import Job, Thinking, think
+    from wagonik.server.thinking import BotTurn, Thinking, think
 
     untrained(tmp_path / "policy.npz")
     monkeypatch.setenv("WAGONIK_POLICY", str(tmp_path / "policy.npz"))
@@ -149,7 +149,7 @@ def test_a_policy_sits_at_the_table(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     assert len(levels) > 3
     match = Match("paris", 2, 5)
     for level in ("policy", "hard"):
-        job = Job("policy_bot", level, 0, f"a {level}", "paris", 2, 5, (), None, ())
+        job = BotTurn("policy_bot", level, 0, f"a {level}", "paris", 2, 5, (), None, ())
         assert think(job, 0.1)[0] in match.legal(0)
 
 

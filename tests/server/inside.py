@@ -12,7 +12,7 @@ from wagonik.games import find_game
 from wagonik.server.hosting import Hosting
 from wagonik.server.hub import Hub
 from wagonik.server.keys import new_id
-from wagonik.server.live import Setup
+from wagonik.server.live import MatchSetup
 from wagonik.server.playing import Playing
 from wagonik.server.protocol.web import NewSeat, NewTable, TableOptions
 from wagonik.server.settings import Settings
@@ -38,7 +38,7 @@ class Inside:
         )
         table = await self.hub.table(made.table)
         assert table.row is not None
-        setup = Setup(
+        setup = MatchSetup(
             id=new_id(),
             number=1,
             game=game,

@@ -13,7 +13,7 @@ from wagonik.bots.guard import SafeBot
 from wagonik.bots.master.bot import Master
 from wagonik.server import players
 from wagonik.server.children import Child, GaveUp
-from wagonik.server.thinking import Job, Thinking, think
+from wagonik.server.thinking import BotTurn, Thinking, think
 
 
 def test_levels_play_a_match(tmp_path: Path) -> None:
@@ -63,8 +63,8 @@ def test_bots_take_their_time(tmp_path: Path) -> None:
         asyncio.run(play())
 
 
-def job(level: str, match: str, players: str = "tests.server.players") -> Job:
-    return Job(players, level, 0, match, "paris", 2, 5, (), None, ())
+def job(level: str, match: str, players: str = "tests.server.players") -> BotTurn:
+    return BotTurn(players, level, 0, match, "paris", 2, 5, (), None, ())
 
 
 def test_quick_bots_do_not_wait_for_patient_ones() -> None:
@@ -88,7 +88,7 @@ def test_the_more_tables_wait_the_shorter_patient_bots_think(
 ) -> None:
     given: list[float] = []
 
-    async def run(self: Child, most: float, work: Any, job: Job, seconds: float) -> list[int]:
+    async def run(self: Child, most: float, work: Any, job: BotTurn, seconds: float) -> list[int]:
         given.append(seconds)
         self.waiting += 1
         return [0]
@@ -142,7 +142,7 @@ def test_a_thinking_process_goes_on_from_what_it_has() -> None:
     first = think(asked, 1.0)
     assert len(first) == 1
     history = ((0, first[0]),)
-    other = Job("tests.server.players", "random", 1, "id", "paris", 2, 5, (), None, history)
+    other = BotTurn("tests.server.players", "random", 1, "id", "paris", 2, 5, (), None, history)
     second = think(other, 1.0)
     # After an undo the history is another one: it starts afresh.
     again = think(asked, 1.0)

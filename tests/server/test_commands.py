@@ -150,7 +150,7 @@ def test_moving_by_the_command_of_the_documentation(tmp_path: Path, cluster: Pos
 
     def move(*arguments: str) -> tuple[int, str]:
         done = subprocess.run(
-            [sys.executable, "-m", "wagonik.server.move", *arguments],
+            [sys.executable, "-m", "wagonik.server.transfer", *arguments],
             capture_output=True,
             text=True,
             check=False,

@@ -8,7 +8,7 @@ from websockets.exceptions import ConnectionClosed
 
 from tests.server.conftest import NewDatabase
 from tests.server.table import Client, Made, Server, joined
-from wagonik.server.store import Store
+from wagonik.server.store import TableStore
 
 GAMES = ["paris", "card_game", "nordic_countries"]
 
@@ -63,7 +63,7 @@ class Player:
 
 
 async def stored(database: str, made: Made) -> list[tuple[int, list[int]]]:
-    store = Store(database)
+    store = TableStore(database)
     try:
         found = await store.match(made.table, 1)
         assert found is not None

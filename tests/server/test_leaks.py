@@ -17,6 +17,7 @@ from wagonik.match import Match
 from wagonik.server.live import LiveMatch
 from wagonik.server.protocol.web import Pace
 from wagonik.server.tables import LiveTable
+from wagonik.server.ways import explore
 
 KEYS = [game.key for game in GAMES]
 
@@ -211,7 +212,7 @@ async def claim(here: Inside, seed: int, how: str) -> list[Any] | None:
         legal = live.match.legal(seat)
         claims = [a for a in legal if live.match.action(a).family in ("claim", "buy")]
         if claims and live.match.state.turn > 6:
-            _, ways, _ = live.explore(seat, [rng.choice(claims)])
+            _, ways, _ = explore(live, seat, [rng.choice(claims)])
             long = [way for way in ways if len(way.actions) > 2]
             if long:
                 break

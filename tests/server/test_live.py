@@ -1,19 +1,20 @@
 """The match in memory: folding rows, undo, exploring, numbers that give nothing away."""
 
 import random
-import time
 from typing import Any, cast
 
 import pytest
 
 from wagonik.engine.errors import IllegalAction, StaleAction, UndoRefused
+from wagonik.engine.state import State
 from wagonik.games import GAMES
-from wagonik.server.live import LiveMatch, Move, Setup
+from wagonik.server.live import LiveMatch, MatchSetup, Move
 from wagonik.server.protocol.answers import Way
+from wagonik.server.ways import WaySearch, explore
 
 
-def setup(game: str, players: int = 2, seed: int = 5, share_holders: bool = True) -> Setup:
-    return Setup("m", 1, game, players, seed, (), None, 100.0, share_holders)
+def setup(game: str, players: int = 2, seed: int = 5, share_holders: bool = True) -> MatchSetup:
+    return MatchSetup("m", 1, game, players, seed, (), None, 100.0, share_holders)
 
 
 def knowledge(live: LiveMatch) -> list[object]:
@@ -148,7 +149,7 @@ def test_explored_ways_are_exactly_what_can_be_played(game: str) -> None:
             action = rng.choice(
                 [a for a in legal if live.match.action(a).family in ("claim", "row", "buy")]
             )
-            choices, ways, complete = live.explore(seat, [action])
+            choices, ways, complete = explore(live, seat, [action])
             for way in rng.sample(ways, min(3, len(ways))):
                 assert way.actions[0] == action
                 twin = live.match.copy()
@@ -176,27 +177,41 @@ def test_explored_ways_are_exactly_what_can_be_played(game: str) -> None:
                 )
             compared += 1
             with pytest.raises(IllegalAction):
-                live.explore(seat, [action, *ways[0].actions[1:], action])
+                explore(live, seat, [action, *ways[0].actions[1:], action])
         live.play(seat, [rng.choice(legal)], 0.0)
     assert compared
 
 
-def test_exploring_changes_nothing_and_takes_little_time() -> None:
+def test_exploring_changes_nothing_and_its_work_is_bounded(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    most = 5
+    monkeypatch.setattr("wagonik.server.ways.MOST_NODES", most)
+    copies = 0
+    copy = WaySearch.copy
+
+    def counted(search: WaySearch, state: State) -> State:
+        nonlocal copies
+        copies += 1
+        return copy(search, state)
+
+    monkeypatch.setattr(WaySearch, "copy", counted)
     rng = random.Random(8)
     live = LiveMatch(setup("united_kingdom", players=4), [])
-    slowest = 0.0
+    cut_short = 0
     for _ in range(250):
         seat = rng.choice(live.match.deciding)
         before = live.match.state.numbers()
         legal = live.match.legal(seat)
         claims = [a for a in legal if live.match.action(a).family in ("claim", "buy")]
         if claims:
-            began = time.perf_counter()
-            live.explore(seat, [rng.choice(claims)])
-            slowest = max(slowest, time.perf_counter() - began)
+            copies = 0
+            _, _, complete = explore(live, seat, [rng.choice(claims)])
+            assert 0 < copies <= most + 1
+            cut_short += not complete
         assert live.match.state.numbers() == before
         live.play(seat, [rng.choice(legal)], 0.0)
-    assert slowest < 5
+    assert cut_short > 0
 
 
 def test_all_ways_can_be_had_a_page_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -212,23 +227,23 @@ def test_all_ways_can_be_had_a_page_at_a_time(monkeypatch: pytest.MonkeyPatch) -
         claims = [a for a in legal if live.match.action(a).family in ("claim", "buy")]
         if claims:
             action = rng.choice(claims)
-            _, whole, complete = live.explore(seat, [action])
+            _, whole, complete = explore(live, seat, [action])
             if complete and len(whole) > 7:
-                monkeypatch.setattr("wagonik.server.live.MOST_WAYS", 3)
+                monkeypatch.setattr("wagonik.server.ways.MOST_WAYS", 3)
                 found: list[Way] = []
                 done = False
                 while not done:
                     after = found[-1].actions if found else None
-                    _, ways, done = live.explore(seat, [action], after)
+                    _, ways, done = explore(live, seat, [action], after)
                     assert 0 < len(ways) <= 3
                     found += ways
                 monkeypatch.undo()
                 assert found == whole
-                _, rest, done = live.explore(seat, [action], whole[-1].actions)
+                _, rest, done = explore(live, seat, [action], whole[-1].actions)
                 assert (rest, done) == ([], True)
                 for wrong in ([action, 4095], [4095]):
                     with pytest.raises(IllegalAction, match="way to go on after"):
-                        live.explore(seat, [action], wrong)
+                        explore(live, seat, [action], wrong)
                 paged += 1
         live.play(seat, [rng.choice(legal)], 0.0)
 
@@ -280,7 +295,7 @@ def test_a_track_may_have_two_owners() -> None:
     for seed in range(20):
         rng = random.Random(seed)
         options = ("advanced_technologies",)
-        live = LiveMatch(Setup("m", 1, "united_kingdom", 2, seed, options, None, 0.0), [])
+        live = LiveMatch(MatchSetup("m", 1, "united_kingdom", 2, seed, options, None, 0.0), [])
         way, deck = (live.match.action(text).index for text in ("buy:right-of-way", "deck"))
         while not live.over:
             seat = rng.choice(live.match.deciding)

@@ -34,7 +34,7 @@ def test_views_and_events_are_of_the_types(game: str, players: int, options: lis
         if rng.random() < 0.08 or match.over:
             for viewer in (-1, match.seat):
                 view = msgspec.json.decode(msgspec.json.encode(match.view(viewer)))
-                msgspec.convert(view, views.View)
+                msgspec.convert(view, views.ViewData)
                 msgspec.convert(match.events(viewer), list[views.Event])
     result = msgspec.json.encode(result_of(match))
     assert msgspec.json.decode(result, type=answers.Result).winners == match.winners

@@ -15,15 +15,15 @@ from tests.server.conftest import NewDatabase
 from tests.server.table import PATIENCE, Postgres, Server, joined
 from wagonik.server import migrate, schema
 from wagonik.server.keys import hashed, new_id
-from wagonik.server.live import Move, Setup
-from wagonik.server.move import TargetNotEmpty, main, move
+from wagonik.server.live import MatchSetup, Move
 from wagonik.server.protocol.answers import ChatLine
 from wagonik.server.protocol.web import TableOptions
-from wagonik.server.store import DatabaseError, SeatRow, Store, TableRow, async_url
+from wagonik.server.store import DatabaseError, SeatRow, TableRow, TableStore, async_url
+from wagonik.server.transfer import TargetNotEmpty, main, transfer
 from wagonik.server.writing import NewMove
 
 
-async def filled(store: Store) -> tuple[str, Setup]:
+async def filled(store: TableStore) -> tuple[str, MatchSetup]:
     """A table with a running match."""
     table = TableRow(
         id=new_id(),
@@ -38,19 +38,19 @@ async def filled(store: Store) -> tuple[str, Setup]:
         seats=[SeatRow(0, "Ala", hashed("a")), SeatRow(1, level="random")],
     )
     await store.create_table(table)
-    setup = Setup(new_id(), 1, "paris", 2, 2**190 + 7, (), None, time.time())
+    setup = MatchSetup(new_id(), 1, "paris", 2, 2**190 + 7, (), None, time.time())
     assert await store.start_match(table.id, setup, None)
     return table.id, setup
 
 
-def new(table: str, setup: Setup, number: int, action: int, over: bool = False) -> NewMove:
+def new(table: str, setup: MatchSetup, number: int, action: int, over: bool = False) -> NewMove:
     row = Move(number, 0, (action,), 5.0)
     return NewMove(table, setup.id, row, due=9.0, due_changed=True, over=over)
 
 
 def test_migrations_lead_to_the_schema(new_database: NewDatabase) -> None:
     async def look() -> None:
-        store = Store(new_database())
+        store = TableStore(new_database())
 
         def differences(connection: Connection) -> list[object]:
             migrate.upgrade(connection)
@@ -71,7 +71,7 @@ def test_migrations_lead_to_the_schema(new_database: NewDatabase) -> None:
 def test_a_number_is_written_once(new_database: NewDatabase) -> None:
     async def look() -> None:
         database = new_database()
-        one, two = Store(database, "one"), Store(database, "two")
+        one, two = TableStore(database, "one"), TableStore(database, "two")
         await one.open()
         await two.open()
         table, setup = await filled(one)
@@ -103,10 +103,10 @@ def test_one_bad_move_does_not_spoil_the_others(new_database: NewDatabase) -> No
     """A move of a match that is gone fails by itself; later ones are written."""
 
     async def look() -> None:
-        store = Store(new_database())
+        store = TableStore(new_database())
         await store.open()
         table, setup = await filled(store)
-        gone = Setup("gone", 1, "paris", 2, 1, (), None, 0.0)
+        gone = MatchSetup("gone", 1, "paris", 2, 1, (), None, 0.0)
         with pytest.raises(Exception, match=r"(?i)foreign key"):
             await store.append(new(table, gone, 1, 0))
         assert await store.append(new(table, setup, 1, 0))
@@ -117,7 +117,7 @@ def test_one_bad_move_does_not_spoil_the_others(new_database: NewDatabase) -> No
 
 def test_chat_keeps_the_last_lines(new_database: NewDatabase) -> None:
     async def look() -> None:
-        store = Store(new_database())
+        store = TableStore(new_database())
         await store.open()
         table, _ = await filled(store)
         for number in range(1, 9):
@@ -139,7 +139,7 @@ def test_tables_that_nobody_touched_expire(tmp_path: Path) -> None:
         old, kept = (server.create("paris", ["mine", "mine"]) for _ in range(2))
 
     async def age() -> None:
-        store = Store(database)
+        store = TableStore(database)
         async with store.engine.begin() as connection:
             await connection.execute(
                 text("UPDATE tables SET touched_at = touched_at - 86400 * 200 WHERE id = :id"),
@@ -181,9 +181,9 @@ def test_moving_to_postgresql(tmp_path: Path, cluster: Postgres) -> None:
     with Server(source) as server:
         made = server.create("paris", ["mine", "mine"])
         before = server.get(made.path(), made.host).json()
-    assert asyncio.run(move(source, target)) == 1 + 1 + 2 + 1
+    assert asyncio.run(transfer(source, target)) == 1 + 1 + 2 + 1
     with pytest.raises(TargetNotEmpty):
-        asyncio.run(move(source, target))
+        asyncio.run(transfer(source, target))
     assert main([source, target]) == 1
     assert main([source]) == 2
     with Server(target) as server:

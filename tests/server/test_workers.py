@@ -9,6 +9,7 @@ import pytest
 
 from tests.server.table import Postgres, Server, joined
 from wagonik.games import GAMES
+from wagonik.records import replay
 
 QUICK: dict[str, Any] = {"presence_seconds": 0.5, "sweep_seconds": 0.2, "orphan_seconds": 1.0}
 
@@ -108,22 +109,39 @@ def test_another_worker_takes_up_the_bots(cluster: Postgres) -> None:
 
         async def play() -> None:
             async with joined(one, made, [0]) as client:
-                await client.play_on(random.Random(1), moves=5)
+                assert await client.play_on(random.Random(1), moves=5) == 5
                 await client.quiet(0.2)
+                seen = client.events[0]
             one.kill()
             async with joined(two, made, [0]) as client:
-                await client.play_on(random.Random(2))
+                await client.until("update")
+                assert client.events[0][: len(seen)] == seen
+                assert await client.play_on(random.Random(2)) > 0
+                result = client.updates[0]["result"]
+                assert len(result["scores"]) == 3
+                assert not result["stopped"]
+            record = two.get(made.path("/matches/1/record"), made.host).json()
+            again = replay(record)
+            assert [sheet.data() for sheet in again.scores] == result["scores"]
 
         asyncio.run(play())
 
 
 def test_workers_start_together(cluster: Postgres) -> None:
-    """The first one brings the database up to date, the other waits."""
+    """The first one brings the database up to date, the other waits; then they share it."""
     database = cluster.database()
 
     async def start() -> list[Server]:
         return list(await asyncio.gather(*(asyncio.to_thread(Server, database) for _ in range(2))))
 
     servers = asyncio.run(start())
-    for server in servers:
-        server.stop()
+    try:
+        made = servers[0].create("paris", ["mine", "mine"])
+        infos = [server.get(made.path(), made.host).json() for server in servers]
+        assert infos[0] == infos[1]
+        assert infos[0]["status"] == "running"
+        for server in servers:
+            assert "Traceback" not in server.output(), server.output()
+    finally:
+        for server in servers:
+            server.stop()

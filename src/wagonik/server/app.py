@@ -25,7 +25,7 @@ from wagonik.server.hub import Hub
 from wagonik.server.limits import Buckets
 from wagonik.server.openapi import components
 from wagonik.server.playing import Playing
-from wagonik.server.protocol.web import Problem
+from wagonik.server.protocol.web import HttpProblem
 from wagonik.server.safety import Safety
 from wagonik.server.settings import Settings
 from wagonik.server.sockets import Socket
@@ -75,7 +75,9 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 
 def _problem(code: str, text: str, status: int) -> Response:
     return Response(
-        msgspec.json.encode(Problem(code=code, text=text)), status, media_type="application/json"
+        msgspec.json.encode(HttpProblem(code=code, text=text)),
+        status,
+        media_type="application/json",
     )
 
 

@@ -26,7 +26,7 @@ from wagonik.server.protocol.facts import (
     TicketFacts,
     TrackFacts,
 )
-from wagonik.server.protocol.views import Event, View
+from wagonik.server.protocol.views import Event, ViewData
 from wagonik.server.protocol.web import GameInfo, OptionInfo, ReplayRequest
 
 
@@ -233,9 +233,9 @@ def replay_frames(request: ReplayRequest) -> Replay:
     )
 
 
-def _view(match: Match, viewer: int) -> View:
+def _view(match: Match, viewer: int) -> ViewData:
     everything = viewer == EVERYTHING
-    return cast(View, view_data(match.rules, match.state) if everything else match.view(viewer))
+    return cast(ViewData, view_data(match.rules, match.state) if everything else match.view(viewer))
 
 
 def _events(match: Match, viewer: int, since: int) -> list[Event]:

@@ -14,7 +14,7 @@ from wagonik.server.boards import checked, players_of, stored
 from wagonik.server.errors import Refused
 from wagonik.server.hub import Hub
 from wagonik.server.keys import address_hash, hashed, link_key, new_id, new_secret, new_seed
-from wagonik.server.live import LiveMatch, Setup
+from wagonik.server.live import LiveMatch, MatchSetup
 from wagonik.server.protocol import requests
 from wagonik.server.protocol.answers import ChatLine, Chats
 from wagonik.server.protocol.web import (
@@ -340,7 +340,7 @@ class Hosting:
                     await self.hub.store.change_seat(table.id, seat.seat, time.time(), level=level)
                     seat.level = level
             options = row.options
-            setup = Setup(
+            setup = MatchSetup(
                 id=new_id(),
                 number=row.match + 1,
                 game=options.game,

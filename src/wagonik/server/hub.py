@@ -5,22 +5,50 @@ import contextlib
 import logging
 import secrets
 import time
-from typing import Any, Final
+from typing import Final, Protocol
 
 from wagonik.engine.errors import WagonikError
 from wagonik.server.boards import Shelf
 from wagonik.server.errors import Refused
+from wagonik.server.listening import Listening
 from wagonik.server.live import LiveMatch
 from wagonik.server.metrics import Metrics
-from wagonik.server.notices import Notices
+from wagonik.server.notices import (
+    LineSaid,
+    MovesMade,
+    Notice,
+    TableGone,
+    TableTouched,
+    WhoIsHere,
+)
 from wagonik.server.protocol import answers
 from wagonik.server.settings import Settings
-from wagonik.server.store import Store
+from wagonik.server.store import TableStore, plain_url
 from wagonik.server.tables import DAY, Client, LiveTable
 from wagonik.server.thinking import Thinking
 
 log = logging.getLogger(__name__)
 _EXPIRE_SECONDS: Final = 3600.0
+
+
+class Driver(Protocol):
+    """Who plays where no person does."""
+
+    async def drive(self, table: LiveTable) -> None:
+        """Let bots decide until it is a person's turn."""
+
+    async def stand_in(self, table: LiveTable) -> None:
+        """The clock ran out: bots play for those who did not."""
+
+
+class _NoDriver:
+    """A hub by itself: bots wait."""
+
+    async def drive(self, table: LiveTable) -> None:
+        pass
+
+    async def stand_in(self, table: LiveTable) -> None:
+        pass
 
 
 class Hub:
@@ -29,21 +57,22 @@ class Hub:
     def __init__(self, settings: Settings) -> None:
         self.settings: Final = settings
         self.worker: Final = settings.worker or secrets.token_hex(6)
-        self.store: Final = Store(settings.database, self.worker)
+        self.store: Final = TableStore(settings.database, self.worker)
         self.metrics: Final = Metrics()
         self.thinking: Final = Thinking(settings.bots, settings.bot_workers, settings.bot_seconds)
         self.shelf: Final = Shelf(settings.boards)
-        self.notices: Final = Notices(self.store, self.heard, self.reload_all)
+        url = plain_url(self.store.url) if self.store.postgres else None
+        self.listening: Final = Listening(url, self.worker, self.heard, self.reload_all)
         self.tables: Final[dict[str, LiveTable]] = {}
         self.clients = 0
         self.addresses: Final[dict[str, int]] = {}
         self._tasks: list[asyncio.Task[None]] = []
         self._drivers: Final[set[asyncio.Task[None]]] = set()
-        self._driving: Any = None  # the bots' driver, set by Playing
+        self._driver: Driver = _NoDriver()
 
     async def open(self) -> None:
         await self.store.open()
-        await self.notices.start()
+        await self.listening.start()
         self._tasks = [asyncio.create_task(self._sweep()), asyncio.create_task(self._keep_house())]
 
     async def close(self) -> None:
@@ -54,7 +83,7 @@ class Hub:
         for table in list(self.tables.values()):
             for client in list(table.clients):
                 client.close()
-        await self.notices.stop()
+        await self.listening.stop()
         self.thinking.close()
         await self.store.close()
 
@@ -159,31 +188,28 @@ class Hub:
 
     # Other workers
 
-    async def heard(self, worker: str, notice: dict[str, Any]) -> None:
-        names: Any = notice.get("t")
-        for name in names if isinstance(names, list) else [names]:
+    async def heard(self, worker: str, notice: Notice) -> None:
+        for name in notice.tables if isinstance(notice, MovesMade) else [notice.table]:
             table = self.tables.get(name)
             if table is not None:
                 async with table.lock:
                     if table.row is not None:
                         await self._heard_of(table, worker, notice)
 
-    async def _heard_of(self, table: LiveTable, worker: str, notice: dict[str, Any]) -> None:
-        match notice.get("k"):
-            case "moves":
+    async def _heard_of(self, table: LiveTable, worker: str, notice: Notice) -> None:
+        match notice:
+            case MovesMade():
                 await self.follow(table)
-            case "table":
+            case TableTouched():
                 await self.reload(table)
-            case "chat":
+            case LineSaid():
                 await self.follow_chat(table)
-            case "deleted":
+            case TableGone():
                 self.forget(table)
-            case "here":
+            case WhoIsHere():
                 until = time.monotonic() + 3 * self.settings.presence_seconds
-                table.elsewhere[worker] = (frozenset(notice["s"]), int(notice["n"]), until)
+                table.elsewhere[worker] = (frozenset(notice.seats), notice.watchers, until)
                 table.push_info()
-            case _:
-                pass
 
     async def follow(self, table: LiveTable) -> None:
         """Under the lock: play the moves that other workers stored."""
@@ -226,20 +252,19 @@ class Hub:
             for client in table.clients:
                 seats |= client.seats
             watchers = sum(not client.seats for client in table.clients)
-            await self.store.announce(
-                {"k": "here", "t": table.id, "s": sorted(seats), "n": watchers}
-            )
+            await self.store.announce(WhoIsHere(table.id, sorted(seats), watchers))
 
     # Bots and clocks
 
-    def set_driver(self, driving: Any) -> None:
-        self._driving = driving
+    def set_driver(self, driver: Driver) -> None:
+        """Who makes the moves of bots: it needs the hub, so it comes after it."""
+        self._driver = driver
 
     def wake(self, table: LiveTable) -> None:
         """If a bot has to decide, see that it does."""
         if table.bot_seat() is None or (table.driver is not None and not table.driver.done()):
             return
-        table.driver = asyncio.create_task(self._driving(table))
+        table.driver = asyncio.create_task(self._driver.drive(table))
         self._drivers.add(table.driver)
         table.driver.add_done_callback(self._drivers.discard)
 
@@ -271,7 +296,7 @@ class Hub:
             return
         deadline = table.deadline()
         if deadline is not None and deadline < time.time():
-            await self._driving(table, late=True)
+            await self._driver.stand_in(table)
         # With several workers, the one that made the last move has the first right.
         live = table.live
         if live is not None and (

@@ -6,17 +6,13 @@ from typing import Any, Final, NamedTuple, cast
 from wagonik.engine.actions import ActionBuffer
 from wagonik.engine.boardfile import BoardFile
 from wagonik.engine.errors import IllegalAction, RecordError, StaleAction, UndoRefused
-from wagonik.engine.events import event_data
-from wagonik.engine.state import State
 from wagonik.games import find_game
 from wagonik.match import EVENT_SIZE, Match
-from wagonik.server.protocol.answers import Choice, Decision, Result, Way
-from wagonik.server.protocol.views import Event, Sheet, View
+from wagonik.server.protocol.answers import Choice, Decision, Result
+from wagonik.server.protocol.views import Event, Sheet, ViewData
 
 HIDDEN_UNDO: Final = -1  # an undo of which others see nothing
 SEEN_UNDO: Final = -2  # an undo that took events back
-MOST_WAYS: Final = 150  # in one answer
-MOST_NODES: Final = 1500
 MOST_MOVES: Final = 5000  # of one match; a long one has a tenth of it
 
 
@@ -30,7 +26,7 @@ class Move(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Setup:
+class MatchSetup:
     """What a match is started from."""
 
     id: str
@@ -67,7 +63,7 @@ class LiveMatch:
     row of the store, or the whole object is thrown away and loaded again."""
 
     def __init__(
-        self, setup: Setup, moves: list[Move], most: int = MOST_MOVES, ended: bool = False
+        self, setup: MatchSetup, moves: list[Move], most: int = MOST_MOVES, ended: bool = False
     ) -> None:
         self.setup: Final = setup
         self.most: Final = most  # moves after which it is stopped
@@ -295,11 +291,11 @@ class LiveMatch:
             return None
         return self.counts[seat]
 
-    def view(self, viewer: int) -> View:
+    def view(self, viewer: int) -> ViewData:
         data = self.match.view(viewer)
         if not self.setup.share_holders and not self.over:
             _hide_shares(data, viewer)
-        return cast(View, data)
+        return cast(ViewData, data)
 
     def events_since(self, viewer: int, start: int) -> list[Event]:
         return cast(list[Event], self.match.events(viewer, start))
@@ -308,31 +304,6 @@ class LiveMatch:
         return result_of(self.match, self.stopped)
 
     # Asking
-
-    def explore(
-        self, seat: int, actions: list[int], after: list[int] | None = None
-    ) -> tuple[list[Choice], list[Way], bool]:
-        """The choices after these actions, whole ways from there (those that come after one of
-        them), and whether these are all of them."""
-        rules = self.match.rules
-        state = self.match.state
-        if state.step == rules.first_tickets_step or (not actions and not self.private):
-            return self.choices(self.match.legal(seat)), [], False
-        search = _Search(self.match, seat)
-        twin = search.copy(state)
-        out = ActionBuffer()
-        rules.steps[twin.step].legal(twin, out)
-        for number, action in enumerate(actions):
-            rules.check(twin, action, out)
-            rules.play(twin, action, out)
-            if not search.inside(twin):
-                if number < len(actions) - 1:
-                    raise IllegalAction("The move is whole before the last of these actions.")
-                return [], [search.way(twin, actions)], True
-        if after is not None and after[: len(actions)] != actions:
-            raise IllegalAction("The way to go on after does not begin with these actions.")
-        search.walk(twin, out.list(), actions, [] if after is None else after[len(actions) :])
-        return self.choices(out.list()), search.ways, search.complete
 
     def why(self, seat: int, action: int) -> str:
         """The rule that forbids an action, or nothing."""
@@ -348,75 +319,6 @@ class LiveMatch:
         except IllegalAction as error:
             return str(error)
         return "It is not possible now."
-
-
-class _Search:
-    """All ways to finish a move inside private steps. It plays on copies and tells only what the
-    seat's own cards decide: what a finished move reveals stays unseen."""
-
-    def __init__(self, match: Match, seat: int) -> None:
-        self.match: Final = match
-        self.seat: Final = seat
-        self.ways: list[Way] = []
-        self.nodes = 0
-        self.complete = True
-
-    def copy(self, state: State) -> State:
-        twin = state.copy()
-        twin.logging = True
-        return twin
-
-    def inside(self, state: State) -> bool:
-        rules = self.match.rules
-        return (
-            not state.over
-            and int(state.seat) == self.seat
-            and rules.steps[state.step].private
-            and len(state.log) == 0
-        )
-
-    def walk(self, state: State, legal: list[int], path: list[int], after: list[int]) -> None:
-        """List the ways in their order, from the one that was listed last (`after`) on."""
-        rules = self.match.rules
-        if after and after[0] not in legal:
-            raise IllegalAction("There is no such way to go on after.")
-        start = legal.index(after[0]) if after else 0
-        for action in legal[start:]:
-            known = after[1:] if after and action == after[0] else None
-            self.nodes += 1
-            if self.nodes > MOST_NODES or len(self.ways) >= MOST_WAYS:
-                self.complete = False
-                return
-            twin = self.copy(state)
-            out = ActionBuffer()
-            rules.play(twin, action, out)
-            if self.inside(twin):
-                self.walk(twin, out.list(), [*path, action], known or [])
-            elif known is None:
-                self.ways.append(self.way(twin, [*path, action]))
-
-    def way(self, state: State, actions: list[int]) -> Way:
-        """Only the first events count, those of the payment itself: what follows them may have
-        turned up cards."""
-        cards: dict[str, int] = {}
-        points: int | None = None
-        begun = False
-        log = state.log
-        types = self.match.rules.event_types
-        for at in range(0, len(log), EVENT_SIZE):
-            event = event_data(
-                types[log[at]], int(log[at + 1]), int(log[at + 2]), int(log[at + 3]), self.seat
-            )
-            if event["event"] in ("paid", "laid"):
-                begun = True
-                kind = str(event["card"])
-                cards[kind] = cards.get(kind, 0) + cast(int, event["count"])
-            elif event["event"] == "claimed":
-                begun = True
-                points = cast(int, event["points"])
-            elif begun:
-                break
-        return Way(actions=actions, cards=cast(Any, cards), points=points)
 
 
 def result_of(match: Match, stopped: bool = False) -> Result | None:

@@ -1,88 +1,65 @@
-"""Workers tell each other what changed: LISTEN/NOTIFY on PostgreSQL.
+"""What workers tell each other about what they wrote (NOTIFY on PostgreSQL).
 
-On SQLite there is one process, which tells itself by calling. A notice begins with its sender, so
-that its own comes back unheard.
+A notice begins with its sender, so that a worker knows its own without reading on. Names are short:
+a notice has at most 8,000 bytes, and one may tell of two hundred tables.
 """
 
-import asyncio
-import contextlib
-import json
-import logging
-from collections.abc import Awaitable, Callable
-from typing import Any, Final
+from collections.abc import Sequence
+from typing import Final
 
-import asyncpg  # type: ignore[import-untyped]
+import msgspec
+from msgspec import Struct, field
 
-from wagonik.server.store import Store, plain_url
-from wagonik.server.writing import CHANNEL, sender
-
-log = logging.getLogger(__name__)
-Heard = Callable[[str, dict[str, Any]], Awaitable[None]]
+CHANNEL: Final = "wagonik"
 
 
-class Notices:
-    """Listens for other workers on a connection of its own, and comes back when it breaks."""
+class MovesMade(Struct, tag_field="k", tag="moves"):
+    """Moves were stored at these tables."""
 
-    def __init__(self, store: Store, heard: Heard, missed: Callable[[], Awaitable[None]]) -> None:
-        self.store: Final = store
-        self.heard: Final = heard
-        self.missed: Final = missed
-        self._mine: Final = sender(store.worker)
-        self.listening: Final = asyncio.Event()
-        self._incoming: Final[asyncio.Queue[str]] = asyncio.Queue()
-        self._tasks: list[asyncio.Task[None]] = []
+    tables: list[str] = field(name="t")
 
-    async def start(self) -> None:
-        if self.store.postgres:
-            self._tasks = [
-                asyncio.create_task(self._listen()),
-                asyncio.create_task(self._dispatch()),
-            ]
-            await asyncio.wait_for(self.listening.wait(), 30)
 
-    async def stop(self) -> None:
-        for task in self._tasks:
-            task.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await task
+class TableTouched(Struct, tag_field="k", tag="table"):
+    """Seats, options or the match of a table changed."""
 
-    async def _listen(self) -> None:
-        url = plain_url(self.store.url)
-        first = True
-        while True:
-            try:
-                connection = await asyncpg.connect(url)
-            except (OSError, asyncpg.PostgresError) as error:
-                log.warning("can't listen to other workers: %s", type(error).__name__)
-                await asyncio.sleep(1)
-                continue
-            lost = asyncio.Event()
-            connection.add_termination_listener(lambda _, lost=lost: lost.set())
-            try:
-                await connection.add_listener(CHANNEL, self._came)
-                self.listening.set()
-                if not first:
-                    await self.missed()
-                first = False
-                await lost.wait()
-            except asyncpg.PostgresError as error:
-                log.warning("can't listen to other workers: %s", type(error).__name__)
-                await asyncio.sleep(1)
-            finally:
-                self.listening.clear()
-                with contextlib.suppress(Exception):
-                    await connection.close(timeout=2)
+    table: str = field(name="t")
 
-    def _came(self, *notice: Any) -> None:
-        payload = str(notice[3])
-        if not payload.startswith(self._mine):
-            self._incoming.put_nowait(payload)
 
-    async def _dispatch(self) -> None:
-        while True:
-            payload = await self._incoming.get()
-            try:
-                worker, _, text = payload.partition(" ")
-                await self.heard(worker, json.loads(text))
-            except Exception:
-                log.exception("a notice of another worker could not be followed")
+class LineSaid(Struct, tag_field="k", tag="chat"):
+    table: str = field(name="t")
+
+
+class TableGone(Struct, tag_field="k", tag="deleted"):
+    table: str = field(name="t")
+
+
+class WhoIsHere(Struct, tag_field="k", tag="here"):
+    """Who looks at a table at the worker that says so; it is stored nowhere."""
+
+    table: str = field(name="t")
+    seats: list[int] = field(name="s")
+    watchers: int = field(name="n")
+
+
+Notice = MovesMade | TableTouched | LineSaid | TableGone | WhoIsHere
+_decoder: Final[msgspec.json.Decoder[Notice]] = msgspec.json.Decoder(Notice)
+
+
+def sender(worker: str) -> str:
+    """How all notices of a worker begin."""
+    return f"{worker} "
+
+
+def encoded(notices: Sequence[Notice]) -> str:
+    """A JSON list."""
+    return msgspec.json.encode(notices).decode()
+
+
+def decoded(payload: str) -> tuple[str, Notice]:
+    """The worker that sent it, and what it says.
+
+    Raises:
+        msgspec.DecodeError: It is none of these, perhaps of a newer version.
+    """
+    worker, _, text = payload.partition(" ")
+    return worker, _decoder.decode(text)

@@ -4,11 +4,11 @@ from typing import Any, Final
 
 import msgspec
 
-from wagonik.server.protocol.web import Problem
+from wagonik.server.protocol.web import HttpProblem
 
 _REF: Final = "#/components/schemas/{name}"
 _JSON: Final = "application/json"
-_types: Final[set[Any]] = {Problem}
+_types: Final[set[Any]] = {HttpProblem}
 
 
 def _schema(kind: Any) -> dict[str, Any]:
@@ -27,7 +27,7 @@ def described(
 ) -> dict[str, Any]:
     """What a route takes and gives."""
     content = {_JSON: {"schema": _schema(answer) if answer is not None else {}}}
-    refused = {"description": "Refused", "content": {_JSON: {"schema": _schema(Problem)}}}
+    refused = {"description": "Refused", "content": {_JSON: {"schema": _schema(HttpProblem)}}}
     found: dict[str, Any] = {
         "parameters": [
             *(

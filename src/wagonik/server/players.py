@@ -9,7 +9,7 @@ from wagonik.match import View
 from wagonik.server.protocol.web import BotInfo
 
 
-class Player(Protocol):
+class TableBot(Protocol):
     """What the server asks of a bot."""
 
     def start(self, view: View) -> None: ...
@@ -33,7 +33,7 @@ def levels() -> list[BotInfo]:
     ]
 
 
-def make(level: str, seed: int) -> Player:
+def make(level: str, seed: int) -> TableBot:
     """A bot that answers whatever happens. Its time is not limited by a thread: a bot that was left
     behind in one would go on in the work space of rules that other matches use. Who takes too long
     is ended together with its process."""
@@ -50,7 +50,7 @@ def patient(level: str) -> bool:
     return issubclass(find_bot(level).bot, Master)
 
 
-def allow(player: Player, seconds: float) -> None:
+def allow(player: TableBot, seconds: float) -> None:
     """How long a patient bot may think about its next decision."""
     from wagonik.bots.guard import SafeBot
     from wagonik.bots.master.bot import Master

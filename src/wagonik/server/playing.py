@@ -12,7 +12,8 @@ from wagonik.server.hub import Hub
 from wagonik.server.live import LiveMatch, Move
 from wagonik.server.protocol.answers import Choice, Way
 from wagonik.server.tables import LiveTable
-from wagonik.server.thinking import Job
+from wagonik.server.thinking import BotTurn
+from wagonik.server.ways import explore
 from wagonik.server.writing import NewMove
 
 log = logging.getLogger(__name__)
@@ -23,7 +24,7 @@ class Playing:
 
     def __init__(self, hub: Hub) -> None:
         self.hub: Final = hub
-        hub.set_driver(self.drive)
+        hub.set_driver(self)
 
     @staticmethod
     def running(table: LiveTable) -> LiveMatch:
@@ -85,7 +86,7 @@ class Playing:
         before: tuple[int, int],
         by: str,
     ) -> None:
-        """Store a move that was played in memory, then show it."""
+        """TableStore a move that was played in memory, then show it."""
         row = table.row
         assert row is not None
         due = table.due()
@@ -136,7 +137,7 @@ class Playing:
         live = self._own(table, seat)
         try:
             live.check_turn(seat, at)
-            return live.explore(seat, actions, after)
+            return explore(live, seat, actions, after)
         except StaleAction as error:
             raise Refused("stale", str(error)) from error
         except IllegalAction as error:
@@ -152,11 +153,8 @@ class Playing:
 
     # Bots and the clock
 
-    async def drive(self, table: LiveTable, late: bool = False) -> None:
+    async def drive(self, table: LiveTable) -> None:
         """Let bots decide until it is a person's turn."""
-        if late:
-            await self._stand_in(table)
-            return
         while await self._one_bot_move(table):
             pass
 
@@ -194,7 +192,7 @@ class Playing:
                 return True  # another worker was faster
         return True
 
-    async def _think(self, live: LiveMatch, job: Job) -> list[int]:
+    async def _think(self, live: LiveMatch, job: BotTurn) -> list[int]:
         try:
             return await self.hub.thinking.choose(job)
         except asyncio.CancelledError:
@@ -204,9 +202,9 @@ class Playing:
             log.exception("a bot of level %s failed", job.level)
             return [secrets.choice(live.match.legal(job.seat))]
 
-    def _job(self, live: LiveMatch, seat: int, level: str) -> Job:
+    def _job(self, live: LiveMatch, seat: int, level: str) -> BotTurn:
         setup = live.setup
-        return Job(
+        return BotTurn(
             players=self.hub.settings.bots,
             level=level,
             seat=seat,
@@ -219,7 +217,7 @@ class Playing:
             history=tuple(live.match.history),
         )
 
-    async def _stand_in(self, table: LiveTable) -> None:
+    async def stand_in(self, table: LiveTable) -> None:
         """The clock ran out: bots play for those who did not."""
         async with table.lock:
             deadline = table.deadline()

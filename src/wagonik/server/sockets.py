@@ -242,7 +242,7 @@ class Socket:
             client.close()
             raise Refused("failed", "The table was loaded anew: connect again.")
         match message:
-            case requests.Play():
+            case requests.PlayActions():
                 self._mine(message.seat)
                 with self.hub.metrics.move_seconds.time():
                     await self.playing.play(table, message.seat, message.at, message.actions)
@@ -260,7 +260,7 @@ class Socket:
             case requests.Resync():
                 async with table.lock:
                     client.seen.clear()
-                    client.send(answers.Table(table=table.info()))
+                    client.send(answers.TableChanged(table=table.info()))
                     table.push_to(client)
             case requests.Ping():
                 pass

@@ -6,7 +6,6 @@ the same number is refused. Moves that wait at the same time share one transacti
 
 import asyncio
 import contextlib
-import json
 import secrets
 import sqlite3
 from collections.abc import AsyncIterator, Sequence
@@ -24,18 +23,25 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 from wagonik.engine.errors import WagonikError
 from wagonik.server import schema
 from wagonik.server.boards import stored
-from wagonik.server.live import Move, Setup
+from wagonik.server.live import MatchSetup, Move
 from wagonik.server.migrate import upgrade_engine
+from wagonik.server.notices import (
+    CHANNEL,
+    LineSaid,
+    Notice,
+    TableGone,
+    TableTouched,
+    encoded,
+    sender,
+)
 from wagonik.server.protocol.answers import ChatLine
 from wagonik.server.protocol.web import TableOptions
 from wagonik.server.writing import (
     BUSY_SECONDS,
-    CHANNEL,
+    MoveWriter,
     NewMove,
     PostgresWriter,
     SqliteWriter,
-    Writer,
-    sender,
     settle,
 )
 
@@ -134,7 +140,7 @@ def _engine(url: str) -> AsyncEngine:
     return engine
 
 
-class Store:
+class TableStore:
     """All access to the database."""
 
     def __init__(self, url: str, worker: str = "") -> None:
@@ -145,7 +151,7 @@ class Store:
         self.salt = b""
         # SQLite has one writer at a time: waiting here is cheaper than its busy loop.
         self._writing: Final = asyncio.Lock()
-        self._moves: Final[Writer] = (
+        self._moves: Final[MoveWriter] = (
             PostgresWriter(plain_url(self.url), worker)
             if self.postgres
             else SqliteWriter(make_url(self.url).database or "")
@@ -194,7 +200,7 @@ class Store:
             async with self._writing, self.engine.begin() as db:
                 yield db
 
-    async def tell(self, db: AsyncConnection, notices: Sequence[dict[str, Any]]) -> None:
+    async def tell(self, db: AsyncConnection, notices: Sequence[Notice]) -> None:
         """Tell the other workers, when the transaction is committed."""
         if self.postgres and notices:
             await db.execute(
@@ -202,11 +208,11 @@ class Store:
                 {
                     "channel": CHANNEL,
                     "sender": sender(self.worker),
-                    "notices": json.dumps(notices),
+                    "notices": encoded(notices),
                 },
             )
 
-    async def announce(self, notice: dict[str, Any]) -> None:
+    async def announce(self, notice: Notice) -> None:
         """Tell the other workers something that is not stored."""
         if self.postgres:
             async with self.engine.begin() as db:
@@ -352,7 +358,7 @@ class Store:
             .where(schema.tables.c.id == table)
             .values(touched_at=now, **values)
         )
-        await self.tell(db, [{"k": "table", "t": table}])
+        await self.tell(db, [TableTouched(table)])
 
     async def change_table(self, table: str, now: float, **values: Any) -> None:
         async with self.writing() as db:
@@ -369,7 +375,7 @@ class Store:
     async def delete_table(self, table: str) -> bool:
         async with self.writing() as db:
             gone = await db.execute(delete(schema.tables).where(schema.tables.c.id == table))
-            await self.tell(db, [{"k": "deleted", "t": table}])
+            await self.tell(db, [TableGone(table)])
         return gone.rowcount == 1
 
     async def expired(self, before: float) -> list[str]:
@@ -398,7 +404,7 @@ class Store:
 
     # Matches
 
-    async def start_match(self, table: str, setup: Setup, due: float | None) -> bool:
+    async def start_match(self, table: str, setup: MatchSetup, due: float | None) -> bool:
         """Begin a match; False if somebody else has just begun it."""
         board = setup.board.content if setup.board else None
         try:
@@ -431,7 +437,7 @@ class Store:
             return False
         return True
 
-    async def match(self, table: str, number: int) -> tuple[Setup, bool] | None:
+    async def match(self, table: str, number: int) -> tuple[MatchSetup, bool] | None:
         """What a match was started from, and whether it is over."""
         c = schema.matches.c
         async with self.engine.connect() as db:
@@ -441,7 +447,7 @@ class Store:
             row: Row[Any] | None = found.one_or_none()
         if row is None:
             return None
-        setup = Setup(
+        setup = MatchSetup(
             id=row.id,
             number=row.number,
             game=row.game,
@@ -479,7 +485,7 @@ class Store:
             await db.execute(
                 delete(schema.chat).where(c.table_id == table, c.number <= line.number - keep)
             )
-            await self.tell(db, [{"k": "chat", "t": table}])
+            await self.tell(db, [LineSaid(table)])
         return True
 
     async def chat(self, table: str, after: int = 0) -> list[ChatLine]:

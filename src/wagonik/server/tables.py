@@ -173,7 +173,7 @@ class LiveTable:
         """Send the table's info to everybody, if it changed."""
         if self.row is None:
             return
-        data = encode(answers.Table(table=self.info()))
+        data = encode(answers.TableChanged(table=self.info()))
         if data != self.told:
             self.told = data
             for client in self.clients:

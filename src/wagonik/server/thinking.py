@@ -15,7 +15,7 @@ from wagonik.engine.boardfile import BoardFile
 from wagonik.match import Match
 from wagonik.server.boards import stored
 from wagonik.server.children import Child, Died
-from wagonik.server.players import Player
+from wagonik.server.players import TableBot
 from wagonik.server.protocol.web import BotInfo
 
 _MOST_MATCHES: Final = 64
@@ -25,7 +25,7 @@ _SHORTEST: Final = 0.1  # seconds that a patient bot gets, however many tables w
 
 
 @dataclass(frozen=True)
-class Job:
+class BotTurn:
     """A decision that a bot has to make."""
 
     players: str
@@ -43,18 +43,18 @@ class Job:
 class _Kept:
     """A match in the memory of a thinking process, and the bots that play it."""
 
-    def __init__(self, job: Job) -> None:
+    def __init__(self, job: BotTurn) -> None:
         board: BoardFile | None = None if job.board is None else stored(job.board)
         self.match: Final = Match(
             job.game, job.seats, job.seed, dict.fromkeys(job.options, True), board
         )
-        self.bots: Final[dict[tuple[int, str], Player]] = {}
+        self.bots: Final[dict[tuple[int, str], TableBot]] = {}
 
 
 _kept: "OrderedDict[str, _Kept]" = OrderedDict()
 
 
-def think(job: Job, seconds: float) -> list[int]:
+def think(job: BotTurn, seconds: float) -> list[int]:
     """The actions of a bot up to the next moment that others see. A level that uses all the time
     it is given gets so many seconds for them."""
     players: Any = importlib.import_module(job.players)
@@ -108,7 +108,7 @@ class Thinking:
     def _module(self) -> Any:
         return importlib.import_module(self.players)
 
-    async def choose(self, job: Job) -> list[int]:
+    async def choose(self, job: BotTurn) -> list[int]:
         patient = bool(self._module().patient(job.level))
         if not self.workers:
             # Here and now: matches share the work space of their rules, so no thread may think

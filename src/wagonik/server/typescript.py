@@ -22,6 +22,8 @@ HEAD: Final = """\
 """
 _MODULES: Final[tuple[ModuleType, ...]] = (views, facts, web, requests, answers, replays)
 _BASES: Final = ("Message", "Numbered", "Body", "Data", "Fact", "Sent")
+# Python has a View that programs use beside the one on the wire; the client knows only the latter.
+_CALLED: Final = {"ViewData": "View"}
 
 
 def structs() -> list[type[msgspec.Struct]]:
@@ -57,8 +59,12 @@ def generate() -> str:
     return "\n".join(parts)
 
 
+def _name(kind: type) -> str:
+    return _CALLED.get(kind.__name__, kind.__name__)
+
+
 def _names(union: Any) -> list[str]:
-    return [kind.__name__ for kind in union.__args__]
+    return [_name(kind) for kind in union.__args__]
 
 
 def _literals(kind: Any) -> list[str]:
@@ -76,7 +82,7 @@ def _interface(kind: type[msgspec.Struct]) -> str:
     if kind.__doc__ and not kind.__doc__.startswith(f"{kind.__name__}("):
         words = " ".join(kind.__doc__.split())
         lines.append(f"/** {words} */")
-    lines.append(f"export interface {kind.__name__} {{")
+    lines.append(f"export interface {_name(kind)} {{")
     if info.tag_field is not None:
         lines.append(f'  {info.tag_field}: "{info.tag}";')
     for field in info.fields:
@@ -100,7 +106,7 @@ def _type(kind: inspect.Type) -> str:
                 return "GameEvent"
             return _type(inner)
         case inspect.StructType(cls=cls):
-            return cls.__name__
+            return _name(cls)
         case inspect.LiteralType(values=values):
             names = [f'"{value}"' for value in values]
             if set(names) == set(_literals(views.Kind)):

@@ -16,8 +16,8 @@ from typing import Any, Final, Protocol
 import asyncpg  # type: ignore[import-untyped]
 
 from wagonik.server.live import Move
+from wagonik.server.notices import CHANNEL, sender
 
-CHANNEL: Final = "wagonik"  # on which workers tell each other what they wrote
 BUSY_SECONDS: Final = 30  # that SQLite waits for another writer
 
 
@@ -37,7 +37,7 @@ class NewMove:
         return " ".join(map(str, self.move.actions))
 
 
-class Writer(Protocol):
+class MoveWriter(Protocol):
     """Writes moves. A number that is taken already makes a move false, and nothing else."""
 
     async def write(self, batch: list[NewMove]) -> list[bool]: ...
@@ -186,8 +186,3 @@ def _first_of_each(batch: list[NewMove], found: str | None) -> list[bool]:
         written.append(key in fresh)
         fresh.discard(key)
     return written
-
-
-def sender(worker: str) -> str:
-    """How a notice begins, so that a worker knows its own without reading on."""
-    return f"{worker} "

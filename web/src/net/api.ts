@@ -5,9 +5,9 @@ import type { BoardDrawing, Geography } from "../board";
 import type {
   CreatedTable,
   Facts,
+  HttpProblem,
   JoinTable,
   NewTable,
-  Problem,
   SeatToken,
   TableInfo,
   TakeSeat,
@@ -35,7 +35,7 @@ async function ask<T>(method: string, path: string, body?: unknown, key?: string
     throw new Refusal("offline", "");
   }
   if (!answer.ok) {
-    const problem = (await answer.json().catch(() => ({ code: "failed", text: "" }))) as Problem;
+    const problem = (await answer.json().catch(() => ({ code: "failed", text: "" }))) as HttpProblem;
     throw new Refusal(problem.code, problem.text);
   }
   return (answer.status === 204 ? undefined : await answer.json()) as T;

@@ -356,7 +356,7 @@ export interface Welcoming {
 }
 
 /** Why a request was refused. */
-export interface Problem {
+export interface HttpProblem {
   code: string;
   text: string;
 }
@@ -385,7 +385,7 @@ export interface Hello {
 }
 
 /** One or more decisions in a row, made all or not at all; `at` is the number that came with the choices. */
-export interface Play {
+export interface PlayActions {
   type: "play";
   id: number;
   seat: number;
@@ -511,7 +511,7 @@ export interface Welcome {
 }
 
 /** Something about the table changed: seats, presence, options, status. */
-export interface Table {
+export interface TableChanged {
   type: "table";
   table: TableInfo;
 }
@@ -672,6 +672,6 @@ export interface OpenedReplay {
   result: Result | null;
 }
 
-export type Request = Hello | Play | Undo | Explore | Why | Chat | Resync | Ping | Rename | StandIn | Return | Leave | Start | Configure | SetSeat | Invite;
+export type Request = Hello | PlayActions | Undo | Explore | Why | Chat | Resync | Ping | Rename | StandIn | Return | Leave | Start | Configure | SetSeat | Invite;
 
-export type Answer = Welcome | Table | Update | Chats | Ways | Reason | Invitation | Done | Error | Lost | Deleted;
+export type Answer = Welcome | TableChanged | Update | Chats | Ways | Reason | Invitation | Done | Error | Lost | Deleted;

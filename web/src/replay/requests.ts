@@ -1,7 +1,7 @@
 /** What a replay asks the server. */
 
 import { Refusal } from "../net/api";
-import type { OpenedReplay, Problem, Replay } from "../protocol/messages";
+import type { HttpProblem, OpenedReplay, Replay } from "../protocol/messages";
 import { CHUNK } from "./course";
 
 /** As much as the server takes. */
@@ -19,7 +19,7 @@ async function post<T>(path: string, body: unknown): Promise<T> {
     throw new Refusal("offline", "");
   }
   if (!answer.ok) {
-    const problem = (await answer.json().catch(() => ({ code: "failed", text: "" }))) as Problem;
+    const problem = (await answer.json().catch(() => ({ code: "failed", text: "" }))) as HttpProblem;
     throw new Refusal(problem.code, problem.text);
   }
   return (await answer.json()) as T;

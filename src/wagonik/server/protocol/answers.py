@@ -4,7 +4,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from wagonik.server.protocol.views import Cards, Event, Sheet, View
+from wagonik.server.protocol.views import Cards, Event, Sheet, ViewData
 from wagonik.server.protocol.web import TableInfo
 
 ErrorCode = Literal[
@@ -45,7 +45,7 @@ class Welcome(Sent):
     table: TableInfo
 
 
-class Table(Sent):
+class TableChanged(Sent, tag="table"):
     """Something about the table changed: seats, presence, options, status."""
 
     table: TableInfo
@@ -83,7 +83,7 @@ class Update(Sent):
     start: int
     number: int
     events: list[Event]
-    view: View
+    view: ViewData
     deciding: list[int]
     decision: Decision | None
     undo: bool
@@ -168,7 +168,7 @@ class Frame(Struct, kw_only=True):
     decision: int
     seat: int | None
     action: str | None
-    view: View
+    view: ViewData
     events: list[Event]
 
 
@@ -181,5 +181,15 @@ class Replay(Struct, kw_only=True):
 
 
 Answer = (
-    Welcome | Table | Update | Chats | Ways | Reason | Invitation | Done | Error | Lost | Deleted
+    Welcome
+    | TableChanged
+    | Update
+    | Chats
+    | Ways
+    | Reason
+    | Invitation
+    | Done
+    | Error
+    | Lost
+    | Deleted
 )

@@ -38,7 +38,7 @@ class Numbered(Message):
     id: Count
 
 
-class Play(Numbered):
+class PlayActions(Numbered, tag="play"):
     """One or more decisions in a row, made all or not at all; `at` is the number that came with
     the choices."""
 
@@ -132,7 +132,7 @@ class Invite(Numbered):
 
 Request = (
     Hello
-    | Play
+    | PlayActions
     | Undo
     | Explore
     | Why

@@ -109,7 +109,7 @@ class Mechanics(Data):
     decks_left: int | UnsetType = UNSET
 
 
-class View(Data):
+class ViewData(Data):
     game: str
     seats: int
     viewer: int

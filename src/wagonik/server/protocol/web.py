@@ -151,7 +151,7 @@ class Welcoming(Body):
     origin: str | None  # for links to friends, where this page's own address is of no use to them
 
 
-class Problem(Body):
+class HttpProblem(Body):
     """Why a request was refused."""
 
     code: str

@@ -1,4 +1,4 @@
-"""Move a server's data to another database: `python -m wagonik.server.move FROM TO`.
+"""Move a server's data to another database: `python -m wagonik.server.transfer FROM TO`.
 
 Both are URLs like those of `--database`; the server must be stopped, the target empty.
 """
@@ -12,7 +12,7 @@ from sqlalchemy import delete, func, insert, make_url, select
 
 from wagonik.engine.errors import WagonikError
 from wagonik.server import schema
-from wagonik.server.store import Store, async_url, prepare
+from wagonik.server.store import TableStore, async_url, prepare
 
 _ROWS: Final = 1000
 
@@ -21,12 +21,12 @@ class TargetNotEmpty(WagonikError):
     """The target holds tables already; nothing was copied."""
 
 
-async def move(source: str, target: str) -> int:
+async def transfer(source: str, target: str) -> int:
     """Copy everything; returns how many rows. All of it arrives, or nothing."""
     file = make_url(async_url(source)).database
     if async_url(source).startswith("sqlite") and not Path(file or "").is_file():
         raise WagonikError(f"There is no file {file}.")
-    old, new = Store(source), Store(target)
+    old, new = TableStore(source), TableStore(target)
     copied = 0
     try:
         for url in (source, target):
@@ -52,7 +52,7 @@ def main(arguments: list[str]) -> int:
         print(__doc__, file=sys.stderr)
         return 2
     try:
-        copied = asyncio.run(move(arguments[0], arguments[1]))
+        copied = asyncio.run(transfer(arguments[0], arguments[1]))
     except WagonikError as error:
         print(error, file=sys.stderr)
         return 1
