@@ -18,6 +18,7 @@ COMPILED = [
     "src/wagonik/games",
     "src/wagonik/match.py",
     "src/wagonik/bots",
+    "src/wagonik/arena/core",
     "src/wagonik/envs/core",
 ]
 # These read files with dataclasses and the like, once a match at the most, or (the guard) must take

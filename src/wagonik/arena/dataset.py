@@ -15,9 +15,9 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Final
 
+from wagonik.arena.core.rows import COUNTS
 from wagonik.arena.interrupts import hear_interrupts, interrupts_wait
 from wagonik.arena.matches import TABLE, Player, Run
-from wagonik.bots.gather import COUNTS
 from wagonik.engine.board import Board
 from wagonik.engine.boardrules import BoardRules
 from wagonik.engine.errors import WagonikError
@@ -32,7 +32,7 @@ VERSION: Final = 1
 ROW_GROUP: Final = 10_000  # matches
 ENDS: Final = ("last turns", "passes", "other")
 
-# The columns of the rows that wagonik.bots.gather writes.
+# The columns of the rows that wagonik.arena.core.rows writes.
 _MATCH: Final = (
     "number",
     "first",
@@ -234,7 +234,7 @@ def _columns(rows: list[int], names: tuple[str, ...], counted: int = 0) -> "pl.D
     import numpy as np
     import polars as pl
 
-    assert not counted or names[counted - 1] == _COUNTED[-1], "gather and data set disagree"
+    assert not counted or names[counted - 1] == _COUNTED[-1], "rows and data set disagree"
     array = np.array(rows, dtype=np.int64).reshape(-1, len(names))
     return pl.DataFrame(array, schema=dict.fromkeys(names, pl.Int64))
 

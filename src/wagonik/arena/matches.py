@@ -16,10 +16,11 @@ from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from wagonik.arena.changes import changed_rules
+from wagonik.arena.core.playing import play_brains
+from wagonik.arena.core.rows import MatchRows
 from wagonik.arena.interrupts import interrupts_wait
 from wagonik.arena.tally import Tally, empty_tally
 from wagonik.bots.base import Brain, BrainBot, Random, RandomBrain
-from wagonik.bots.gather import Tables, play_brains
 from wagonik.bots.guard import SafeBot
 from wagonik.bots.registry import Entry, find_bot, make_bot
 from wagonik.engine.actions import ActionBuffer
@@ -151,7 +152,7 @@ class Player:
         self.rules: Final = run.rules()
         self.board: Final = run.board_file() if run.keep == RECORDS else None
         self.out: Final = ActionBuffer()
-        self.tables: Final = Tables(self.rules)
+        self.tables: Final = MatchRows(self.rules)
         self.random: Final = RandomBrain(self.rules)
         self.names: Final = {name: find_bot(name).name for name in run.bots}
         self.brains: Final = self._brains()
@@ -197,7 +198,9 @@ class Player:
             state = self.rules.start(seed, -1, logging)
             try:
                 brains = [self.brains[name] for name in names]
-                return state, play_brains(self.rules, state, brains, self.out), 0
+                played: list[int] = []
+                play_brains(self.rules, state, brains, self.out, played)
+                return state, len(played), 0
             except Exception:
                 pass  # the match is played again by bots under guard, who report their faults
         state = self.rules.start(seed, -1, logging)

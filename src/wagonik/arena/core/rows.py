@@ -1,7 +1,7 @@
 """What happened in a match, in rows of integers: the compiled half of the data sets.
 
-A match is played with its events written down; `Tables.add` reads them once, after the end. The
-columns of the rows are named in `wagonik.arena.matches`, which turns them into a table.
+A match is played with its events written down; `MatchRows.add` reads them once, after the end.
+The columns of the rows are named in `wagonik.arena.dataset`, which turns them into a table.
 """
 
 from typing import Final
@@ -9,11 +9,8 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from wagonik.bots.base import Brain
 from wagonik.engine import events
-from wagonik.engine.actions import ActionBuffer
 from wagonik.engine.cards import LOCOMOTIVE, PILE, TOTAL, zeros
-from wagonik.engine.errors import IllegalAction
 from wagonik.engine.rules import Rules
 from wagonik.engine.state import COMPLETED, PIECES, TALLY, State
 
@@ -34,22 +31,8 @@ CLAIMS: Final = 7
 COUNTS: Final = 8
 
 
-def play_brains(rules: Rules, state: State, brains: list[Brain], out: ActionBuffer) -> int:
-    """Play a new match to its end; returns the number of decisions."""
-    decisions: i64 = 0
-    rules.advance(state, out)
-    while out.count > 0:
-        action = brains[state.seat].decide(state, state.seat, out)
-        # The rules trust whoever calls them, and a board of one's own may surprise a brain.
-        if not out.contains(action):
-            raise IllegalAction(f"A bot answered {action}, which is not legal here.")
-        rules.play(state, action, out)
-        decisions += 1
-    return int(decisions)
-
-
-class Tables:
-    """Rows of finished matches, one table for each kind of row."""
+class MatchRows:
+    """Rows of finished matches, one list for each kind of row."""
 
     def __init__(self, rules: Rules) -> None:
         self.rules: Final = rules
@@ -201,7 +184,7 @@ class Tables:
         return refreshes, announced_by, announced_turn
 
     def take(self) -> tuple[list[int], list[int], list[int], list[int]]:
-        """All rows so far, of matches, seats, tickets and tracks; the tables are empty then."""
+        """All rows so far, of matches, seats, tickets and tracks; nothing is kept of them."""
         found = (
             _listed(self.matches),
             _listed(self.seats),
