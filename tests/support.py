@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping
 from wagonik import Match
 from wagonik.engine.boardrules import BoardRules
 from wagonik.engine.cards import KIND_NAMES, KINDS, PILE, TOTAL
+from wagonik.engine.entries import NOBODY, entry_ticket, queue_entry, seat_tag
 from wagonik.engine.state import DECK, DISCARD, IN_DECK, PIECES, TALLY, TICKETS, State
 from wagonik.games.card_game.rules import YARD, CardGameRules, CardGameState
 
@@ -145,7 +146,7 @@ def set_ticket_deck(match: Match, *tickets: int) -> None:
         if state.holder[ticket] == IN_DECK and ticket not in tickets:
             state.holder[ticket] = 99  # nowhere in the match
     for at, ticket in enumerate(tickets):
-        state.queue[at] = 8 * ticket
+        state.queue[at] = queue_entry(ticket, seat_tag(NOBODY))
         state.holder[ticket] = IN_DECK
     state.head = 0
     state.queued = len(tickets)
@@ -157,7 +158,7 @@ def ticket_deck(match: Match) -> list[int]:
     """The tickets of the deck from its top; only those behind the pool have an order."""
     state = match.state
     size = len(state.queue)
-    return [int(state.queue[(state.head + i) % size]) // 8 for i in range(state.queued)]
+    return [int(entry_ticket(state.queue[(state.head + i) % size])) for i in range(state.queued)]
 
 
 def kept(match: Match, seat: int) -> list[int]:
@@ -220,8 +221,8 @@ def _leave_deck(state: State, tickets: list[int]) -> None:
     """Take tickets out of the ticket deck; the order of the others stays."""
     size = len(state.queue)
     entries = [int(state.queue[(state.head + i) % size]) for i in range(state.queued)]
-    pool = [entry for entry in entries[: state.pool] if entry // 8 not in tickets]
-    ordered = [entry for entry in entries[state.pool :] if entry // 8 not in tickets]
+    pool = [entry for entry in entries[: state.pool] if entry_ticket(entry) not in tickets]
+    ordered = [entry for entry in entries[state.pool :] if entry_ticket(entry) not in tickets]
     for at, entry in enumerate(pool + ordered):
         state.queue[at] = entry
     state.head = 0

@@ -14,6 +14,7 @@ from wagonik.bots.master.search import Knobs, Search
 from wagonik.bots.master.team import close_teams, find_team, pack, unpack
 from wagonik.bots.registry import LEVELS, UnknownBot, find_bot, make_bot
 from wagonik.engine.actions import ActionBuffer
+from wagonik.engine.entries import entry_ticket
 from wagonik.engine.rng import FastRng
 from wagonik.engine.rules import Rules
 from wagonik.engine.state import CHOICE, IN_DECK, OFFER, UNKNOWN, State
@@ -112,7 +113,7 @@ def test_guessed_tickets_are_a_state_that_the_viewer_could_be_looking_at(game: s
         changed += guessed.numbers() != plain.numbers()
         assert view_of(rules, guessed, seat).numbers() == seen.numbers()
         decked = {
-            int(guessed.queue[(guessed.head + i) % rules.ticket_count]) // 8
+            int(entry_ticket(guessed.queue[(guessed.head + i) % rules.ticket_count]))
             for i in range(guessed.queued)
         }
         for ticket in range(rules.ticket_count):

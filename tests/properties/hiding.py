@@ -14,6 +14,7 @@ from itertools import combinations
 
 from tests.properties.playing import Stepper, choose
 from wagonik.engine.cards import KINDS, LOCOMOTIVE, PILE
+from wagonik.engine.entries import TAGS, entry_tag, entry_ticket, queue_entry, seat_tag, tag_seat
 from wagonik.engine.events import event_data
 from wagonik.engine.rng import Rng
 from wagonik.engine.rules import Rules
@@ -29,6 +30,7 @@ from wagonik.engine.state import (
     TALLY,
     State,
 )
+from wagonik.engine.trails import KEPT, RETURNED, STEP
 from wagonik.engine.viewdata import view_data
 from wagonik.engine.views import view_of
 
@@ -230,9 +232,9 @@ def _deal_tickets(rules: Rules, twin: State, viewer: int, rng: random.Random, pa
                 hidden.append(ticket)
     for i, at in enumerate(ring):
         entry = int(twin.queue[at])
-        if i < pool or entry % 8 != viewer + 1 or viewer < 0:
+        if i < pool or entry_tag(entry) != seat_tag(viewer) or viewer < 0:
             later.append(("queue", at))
-            hidden.append(entry // 8)
+            hidden.append(entry_ticket(entry))
     _deal_returned(twin, viewer, rng, later, hidden)
     _other_trails(rules, twin, viewer, rng)
     rng.shuffle(hidden)
@@ -243,7 +245,7 @@ def _deal_tickets(rules: Rules, twin: State, viewer: int, rng: random.Random, pa
         _put(twin, what, at, ticket)
     for (what, at), ticket in zip(later, hidden, strict=True):
         _put(twin, what, at, ticket)
-    if any(twin.queue[at] % 8 for at in ring[:pool]):
+    if any(entry_tag(twin.queue[at]) for at in ring[:pool]):
         _mark_pool(twin, ring[:pool], mine, viewer, rng, bool(past.late))
 
 
@@ -254,12 +256,16 @@ def _deal_returned(
     they lie in the deck where it returned one, as far as its offers tell."""
     mine = [(t, int(twin.trail[t])) for t in hidden if _returner(twin, t) == viewer]
     # Those that may be kept or returned come last: they take what is left.
-    for ticket, trail in sorted(mine, key=lambda found: found[1] // 64):
-        seat = trail % 8 - 1
+    for ticket, trail in sorted(mine, key=lambda found: found[1] // STEP):
+        seat = int(tag_seat(entry_tag(trail)))
         allowed = []
         for what, at in places:
-            kept = what == "holder" and at == seat and trail // 64 != 2
-            returned = what == "queue" and twin.queue[at] % 8 == seat + 1 and trail // 64 != 1
+            kept = what == "holder" and at == seat and trail // STEP * STEP != RETURNED
+            returned = (
+                what == "queue"
+                and entry_tag(twin.queue[at]) == seat_tag(seat)
+                and trail // STEP * STEP != KEPT
+            )
             if kept or returned:
                 allowed.append((what, at))
         place = rng.choice(allowed)
@@ -271,7 +277,7 @@ def _deal_returned(
 def _returner(twin: State, ticket: int) -> int:
     """The seat that returned a ticket and saw who drew it, or -2."""
     trail = int(twin.trail[ticket])
-    return trail % 64 // 8 - 1 if trail else -2
+    return int(tag_seat(trail % STEP // TAGS)) if trail else -2
 
 
 def _other_trails(rules: Rules, twin: State, viewer: int, rng: random.Random) -> None:
@@ -280,7 +286,8 @@ def _other_trails(rules: Rules, twin: State, viewer: int, rng: random.Random) ->
     others = [seat for seat in range(rules.seats) if seat != viewer]
     for ticket in range(int(rules.ticket_count)):
         if trail[ticket] and _returner(twin, ticket) != viewer:
-            known = 8 * rng.choice(others) + 9 + rng.randrange(rules.seats)
+            returner = seat_tag(rng.choice(others))
+            known = int(returner * TAGS + seat_tag(rng.randrange(rules.seats)))
             trail[ticket] = rng.choice([0, known, known + 64, known + 128, known + 192])
     twin.trail = trail
 
@@ -291,14 +298,19 @@ def _mark_pool(
     """Whoever gave a ticket back into the shuffled deck is written on it: the viewer's own lie
     where they lie now; whose other tickets are still there is hidden once some were drawn."""
     marks = sorted(
-        (int(twin.queue[at]) % 8 for at in ring if twin.queue[at] % 8 != viewer + 1), reverse=True
+        (
+            int(entry_tag(twin.queue[at]))
+            for at in ring
+            if entry_tag(twin.queue[at]) != seat_tag(viewer)
+        ),
+        reverse=True,
     )
     if drawn and marks and marks[0]:
         marks[rng.randrange(len([mark for mark in marks if mark]))] = 0
     for at in ring:
-        ticket = int(twin.queue[at]) // 8
+        ticket = int(entry_ticket(twin.queue[at]))
         mark = viewer + 1 if ticket in mine else (marks.pop(0) if marks else 0)
-        twin.queue[at] = ticket * 8 + mark
+        twin.queue[at] = queue_entry(ticket, mark)
 
 
 def _put(twin: State, what: str, at: int, ticket: int) -> None:
@@ -308,7 +320,7 @@ def _put(twin: State, what: str, at: int, ticket: int) -> None:
         twin.offer[at] = ticket
         twin.holder[ticket] = OFFERED + at // OFFER
     else:
-        twin.queue[at] = ticket * 8 + int(twin.queue[at]) % 8
+        twin.queue[at] = queue_entry(ticket, entry_tag(twin.queue[at]))
         twin.holder[ticket] = IN_DECK
 
 
@@ -405,11 +417,11 @@ def force(rules: Rules, world: State, turn: Turn, viewer: int, rng: random.Rando
     tickets: list[tuple[int, int]] = []
     for ticket in wanted:
         if pool == 0:
-            if queue[0] // 8 != ticket:
+            if entry_ticket(queue[0]) != ticket:
                 return False
             queue = queue[1:]
             continue
-        found = [i for i in range(pool) if queue[i] // 8 == ticket]
+        found = [i for i in range(pool) if entry_ticket(queue[i]) == ticket]
         if not found:
             return False
         tickets.append((found[0], pool))

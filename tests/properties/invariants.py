@@ -12,6 +12,7 @@ from mypy_extensions import i64
 from tests.oracle import facts
 from wagonik.engine.boardrules import BoardRules
 from wagonik.engine.cards import COLOURS, KINDS, LOCOMOTIVE, PILE, TOTAL
+from wagonik.engine.entries import entry_ticket
 from wagonik.engine.rules import Rules
 from wagonik.engine.state import (
     COMPLETED,
@@ -24,9 +25,9 @@ from wagonik.engine.state import (
     PIECES,
     POINTS,
     REMOVED,
-    SPARE,
     TALLY,
     TICKETS,
+    TURNED,
     State,
 )
 from wagonik.games.card_game.rules import YARD, CardGameState
@@ -70,7 +71,7 @@ def check(rules: Rules, state: State, sampled: bool = False) -> None:
 def check_cards(rules: Rules, state: State) -> None:
     """Every train card is in exactly one place; what is known of a hand is in it."""
     found = [0] * KINDS
-    for start in (DECK, DISCARD, SPARE):
+    for start in (DECK, DISCARD, TURNED):
         cards = pile(state.piles, start)
         assert min(cards) >= 0, (start, cards)
         assert sum(cards) == state.piles[start + TOTAL], (start, cards)
@@ -139,7 +140,9 @@ def check_tickets(rules: Rules, state: State) -> None:
     count = int(rules.ticket_count)
     places = [int(place) for place in state.holder]
     assert len(places) == count
-    queued = [int(state.queue[(state.head + i) % count]) // 8 for i in range(int(state.queued))]
+    queued = [
+        int(entry_ticket(state.queue[(state.head + i) % count])) for i in range(int(state.queued))
+    ]
     assert len(set(queued)) == len(queued)
     assert set(queued) == {t for t in range(count) if places[t] == IN_DECK}
     assert 0 <= state.pool <= state.queued
@@ -254,6 +257,6 @@ def check_over(rules: Rules, state: State) -> None:
     for seat in range(rules.seats):
         assert state.offer[seat * OFFER] == 0
     assert state.piles[LAID + TOTAL] == 0
-    assert state.piles[SPARE + TOTAL] == 0
+    assert state.piles[TURNED + TOTAL] == 0
     by_passes = state.passes >= rules.seats
     assert state.last_turns == 0 or (by_passes and rules.game != "card_game")

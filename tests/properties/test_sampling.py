@@ -12,6 +12,7 @@ from tests.properties.playing import EXAMPLES, SETTINGS, Setting, Stepper, walk
 from tests.support import board_rules, own, set_hand, started
 from wagonik import Match
 from wagonik.engine.cards import KINDS, PILE
+from wagonik.engine.entries import entry_ticket
 from wagonik.engine.state import DECK, IN_DECK, SPECTATOR, State
 from wagonik.engine.views import sample, view_of
 from wagonik.games.united_kingdom.technology import RIGHT_OF_WAY, KingdomState
@@ -137,7 +138,7 @@ def test_unknown_tickets_are_dealt_fairly() -> None:
     for seed in range(SAMPLES):
         dealt = sample(match.rules, view, seed)
         held[tuple(t for t in unknown if dealt.holder[t] == 1)] += 1
-        queue = [int(dealt.queue[i]) // 8 for i in range(int(dealt.queued))]
+        queue = [int(entry_ticket(dealt.queue[i])) for i in range(int(dealt.queued))]
         assert queue[-2] == own[0]
         under[(queue[-1],)] += 1
     fair: dict[tuple[int, ...], float] = {(int(ticket),): 1 / len(unknown) for ticket in unknown}

@@ -8,6 +8,7 @@ from tests.properties.hiding import same
 from tests.properties.invariants import check
 from tests.properties.playing import Setting, settings_of, walk
 from wagonik import Match
+from wagonik.engine.entries import TAGS, entry_tag, entry_ticket, seat_tag, tag_seat
 from wagonik.engine.rules import Rules
 from wagonik.engine.state import IN_DECK, OFFER, OFFERED, SPECTATOR, UNKNOWN, State
 from wagonik.engine.trails import EITHER, KEPT, RETURNED, STEP
@@ -29,7 +30,7 @@ def drawn_again() -> tuple[Match, int, int]:
         match.play("keep:1", seat)
     state = match.state
     ring = [int(state.queue[(state.head + i) % len(state.queue)]) for i in range(int(state.queued))]
-    ticket = next(entry // 8 for entry in ring if entry % 8 == 1)
+    ticket = next(entry_ticket(entry) for entry in ring if entry_tag(entry) == seat_tag(0))
     while True:
         match.play("tickets")
         seat = int(state.seat)
@@ -58,7 +59,7 @@ def _tag(state: State, ticket: int) -> int:
     """Who put a ticket of the deck there, + 1."""
     size = len(state.queue)
     ring = [int(state.queue[(state.head + i) % size]) for i in range(int(state.queued))]
-    return next(entry % 8 for entry in ring if entry // 8 == ticket)
+    return next(entry_tag(entry) for entry in ring if entry_ticket(entry) == ticket)
 
 
 def test_the_returner_knows_who_is_offered_its_ticket() -> None:
@@ -101,10 +102,10 @@ def _agree(rules: Rules, state: State, dealt: State, viewer: int) -> int:
     """A sample has every ticket of the viewer's trails where it can be; how many there are."""
     found = 0
     for ticket, trail in enumerate(map(int, state.trail)):
-        if trail % STEP // 8 - 1 != viewer or not trail:
+        if tag_seat(trail % STEP // TAGS) != viewer or not trail:
             continue
         found += 1
-        seat = trail % 8 - 1
+        seat = int(tag_seat(entry_tag(trail)))
         for world in (state, dealt):
             place = int(world.holder[ticket])
             fate = trail - trail % STEP

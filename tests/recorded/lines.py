@@ -14,6 +14,7 @@ from pathlib import Path
 
 from tests.properties.playing import Setting
 from wagonik import Match
+from wagonik.engine.entries import entry_ticket
 from wagonik.engine.state import OFFER, OWN, PIECES, POINTS, TALLY, TICKETS
 
 FOLDER = Path(__file__).parent
@@ -106,7 +107,10 @@ def position(match: Match) -> list[object]:
         [int(x) for x in state.holder],
         [[int(state.tally[seat * TALLY + i]) for i in (PIECES, POINTS, TICKETS)] for seat in seats],
         offers,
-        [int(state.queue[(state.head + i) % count]) // 8 for i in range(int(state.queued))],
+        [
+            int(entry_ticket(state.queue[(state.head + i) % count]))
+            for i in range(int(state.queued))
+        ],
         match.legal(),
     ]
     for name in MECHANICS:

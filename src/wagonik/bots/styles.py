@@ -12,7 +12,7 @@ from mypy_extensions import i64
 from wagonik.bots.floats import floats
 from wagonik.bots.planner.choice import BoardPlanner
 from wagonik.bots.planner.means import Means
-from wagonik.bots.planner.roads import CLOSED, LONGEST_PATH
+from wagonik.bots.planner.roads import CLOSED, FREE, LONGEST_PATH, SHUT
 from wagonik.bots.planner.settings import Settings
 from wagonik.engine.actions import ActionBuffer
 from wagonik.engine.rules import ONES
@@ -36,9 +36,9 @@ class Style(BoardPlanner):
         roads = self.roads
         track: i64
         for track in range(roads.track_count):
-            if roads.status[track] == 1:
+            if roads.status[track] == FREE:
                 if self.board.length[track] > self.pieces:
-                    roads.status[track] = 2
+                    roads.status[track] = SHUT
                     continue
                 self.missing[track] = self.purse.missing(track)
                 self.value[track] = float(self.board.points[track])
@@ -59,7 +59,7 @@ class Style(BoardPlanner):
         most: float = 0.0
         track: i64
         for track in range(self.roads.track_count):
-            if self.roads.status[track] == 1:
+            if self.roads.status[track] == FREE:
                 score = self.value[track] * 4.0 - self.missing[track] + 100.0
                 if score > most:
                     most = score
@@ -142,7 +142,7 @@ class PathStyle(Style):
         best: i64 = -1
         most: float = -1.0
         for track in range(roads.track_count):
-            if roads.status[track] == 1:
+            if roads.status[track] == FREE:
                 score = self.value[track] / (1.0 + self.missing[track] + self.means.toll(track))
                 if score > most:
                     most = score

@@ -26,11 +26,9 @@ LAST_TURNS: Final = 13
 OVER: Final = 14
 COMMON_EVENTS: Final = 15
 
-# How a value is shown: as a number, or by the name of what it stands for.
+# How a value is shown: as a number, or as the name of a kind of cards.
 NUMBER: Final = 0
 KIND: Final = 1
-TRACK: Final = 2
-TICKET: Final = 3
 
 
 class EventType:
@@ -78,11 +76,11 @@ def common_events() -> list[EventType]:
         EventType("refreshed").told("(three locomotives sweep the market away)"),
         EventType("shuffled", "cards").told("(", "{cards} discards", " become the new deck)"),
         EventType("offered", "count").told("looks at ", "{count:ticket}"),
-        EventType("offered_ticket", "ticket", TICKET, private=True).told("finds ", "{ticket}"),
+        EventType("offered_ticket", "ticket", private=True).told("finds ", "{ticket}"),
         EventType("kept", "count").told("keeps ", "{count:ticket}"),
-        EventType("kept_ticket", "ticket", TICKET, private=True).told("keeps ", "{ticket}"),
+        EventType("kept_ticket", "ticket", private=True).told("keeps ", "{ticket}"),
         EventType("paid", "card", KIND, "count").told("pays ", "{count} {card}"),
-        EventType("claimed", "track", TRACK, "points").told(
+        EventType("claimed", "track", NUMBER, "points").told(
             "claims ", "{track} for {points:point}"
         ),
         EventType("passed").told("can do nothing and passes"),

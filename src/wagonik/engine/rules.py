@@ -15,6 +15,7 @@ from wagonik.engine.boardfile import BoardFile
 from wagonik.engine.cards import BIT, KIND_NAMES, KINDS, LOCOMOTIVE, PILE, TOTAL
 from wagonik.engine.counting import come_to_light, count_hidden
 from wagonik.engine.deal import Setup
+from wagonik.engine.entries import NOBODY, entry_tag, entry_ticket, queue_entry, seat_tag
 from wagonik.engine.errors import IllegalAction
 from wagonik.engine.events import EventType, common_events
 from wagonik.engine.rng import Rng, seed_key
@@ -139,6 +140,8 @@ class Rules:
         state.groups = 0
         state.left = 0
         state.floor = 0
+        state.surcharge = 0
+        state.row = 0
 
     def cards_a_turn(self, state: State) -> i64:
         """How many cards a seat draws that has drawn as it has so far this turn."""
@@ -173,7 +176,7 @@ class Rules:
             for _ in range(self.setup.locomotives):
                 state.piles[DECK + LOCOMOTIVE] -= 1
                 state.piles[DECK + TOTAL] -= 1
-                self.give(state, seat, LOCOMOTIVE, True)
+                self.receive(state, seat, LOCOMOTIVE, True)
         for seat in range(seats):
             for _ in range(self.setup.hand):
                 self.draw_blind(state, seat)
@@ -197,7 +200,7 @@ class Rules:
             state.tally[seat * TALLY + CHOICE] = -1
         ticket: i64
         for ticket in range(self.ticket_count):
-            state.queue[ticket] = ticket * 8
+            state.queue[ticket] = queue_entry(ticket, seat_tag(NOBODY))
         state.queued = self.ticket_count
         state.pool = self.ticket_count
         return state
@@ -317,7 +320,8 @@ class Rules:
         count_hidden(state)
         state.emit(events.SHUFFLED, -1, piles[DECK + TOTAL], 0)
 
-    def give(self, state: State, seat: i64, kind: i64, public: bool) -> None:
+    def receive(self, state: State, seat: i64, kind: i64, public: bool) -> None:
+        """A card comes into a hand, seen by all or not."""
         at = seat * PILE
         state.hand[at + kind] += 1
         state.hand[at + TOTAL] += 1
@@ -329,7 +333,7 @@ class Rules:
         kind = self.draw_card(state)
         if kind < 0:
             return False
-        self.give(state, seat, kind, False)
+        self.receive(state, seat, kind, False)
         state.emit(events.DREW, seat, kind, 0)
         self.check_deck(state)
         if self.refresh and state.piles[DECK + TOTAL] < self.market_size:
@@ -344,7 +348,7 @@ class Rules:
         while market[slot] != kind:
             slot += 1
         market[slot] = -1
-        self.give(state, seat, kind, True)
+        self.receive(state, seat, kind, True)
         state.emit(events.TOOK, seat, kind, 0)
         self.fill_market(state)
 
@@ -550,7 +554,7 @@ class Rules:
         at = state.head + state.queued
         if at >= self.ticket_count:
             at -= self.ticket_count
-        state.queue[at] = ticket * 8 + seat + 1
+        state.queue[at] = queue_entry(ticket, seat_tag(seat))
         state.queued += 1
         state.holder[ticket] = IN_DECK
 
@@ -565,9 +569,10 @@ class Rules:
         i: i64
         for i in range(count):
             entry = self.draw_ticket(state)
-            ticket = entry // 8
-            if entry % 8 > 0:
-                drawn_again(state, ticket, entry % 8, seat)
+            ticket = entry_ticket(entry)
+            tag = entry_tag(entry)
+            if tag != seat_tag(NOBODY):
+                drawn_again(state, ticket, tag, seat)
             offer[at + 1 + i] = ticket
             state.holder[ticket] = OFFERED + seat
             state.emit(events.OFFERED_TICKET, seat, ticket, 0)

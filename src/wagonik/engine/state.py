@@ -15,7 +15,7 @@ from wagonik.engine.rng import Rng
 DECK: Final = 0
 DISCARD: Final = 10
 LAID: Final = 20  # cards laid down but not yet paid; they still count in the hand
-SPARE: Final = 30  # a pile for the rules to work with
+TURNED: Final = 30  # cards turned up, which add to the price of what is paid for
 
 # Numbers of each seat, in State.tally.
 PIECES: Final = 0
@@ -69,6 +69,8 @@ class State:
         self.groups: i64 = 0  # of them, paid by an exchange
         self.left: i64 = 0  # cards (or pairs) of the exchange still to be chosen
         self.floor: i64 = 0  # they are chosen in ascending order of kind
+        self.surcharge: i64 = 0  # cards that those turned up add to the price
+        self.row: i64 = 0  # cards of its colour in a row that is being played
         # Cards, tickets, board.
         self.hand: vec[i64] = NOTHING
         self.known: vec[i64] = NOTHING  # cards that everybody knows a seat to hold
@@ -79,7 +81,7 @@ class State:
         self.tally: vec[i64] = NOTHING
         self.holder: vec[i64] = NOTHING
         self.offer: vec[i64] = NOTHING
-        # The ticket deck is a ring; an entry is 8 × ticket + the seat that put it there + 1.
+        # The ticket deck is a ring of entries (see entries.py).
         # Its first `pool` entries have no order yet; behind them lie returned tickets, in order.
         self.queue: vec[i64] = NOTHING
         self.head: i64 = 0
@@ -139,6 +141,8 @@ class State:
         self.groups = other.groups
         self.left = other.left
         self.floor = other.floor
+        self.surcharge = other.surcharge
+        self.row = other.row
         self.hand = other.hand[:]
         self.known = other.known[:]
         self.piles = other.piles[:]
@@ -197,6 +201,8 @@ class State:
                 self.groups,
                 self.left,
                 self.floor,
+                self.surcharge,
+                self.row,
                 self.head,
                 self.queued,
                 self.pool,

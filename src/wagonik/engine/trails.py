@@ -1,9 +1,9 @@
 """Where returned tickets went, as far as the seats that returned them know.
 
 A seat that puts a ticket under the deck knows where it lies there, and so also who draws it. From
-then on State.trail has a number for the ticket: 8 × (the seat that returned it + 1) + the seat that
-drew it + 1, and what has become of the offer that it was in. It is 0 for a ticket of which nobody
-knows such a thing.
+then on State.trail has a number for the ticket: the tags (see entries.py) of the seat that returned
+it and of the seat that drew it, and what has become of the offer that it was in. It is 0 for a
+ticket of which nobody knows such a thing.
 """
 
 from typing import Final
@@ -12,14 +12,22 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from wagonik.engine.cards import zeros
+from wagonik.engine.entries import (
+    TAGS,
+    entry_tag,
+    queue_entry,
+    seat_tag,
+    tag_seat,
+    unknown_entry,
+)
 from wagonik.engine.rng import Rng
 from wagonik.engine.state import IN_DECK, OFFER, UNKNOWN, State
 
 # What has become of the offer; nothing is added as long as the seat is choosing.
-STEP: Final = 64
-KEPT: Final = 64  # the whole offer was kept
-RETURNED: Final = 128  # nothing of it was kept
-EITHER: Final = 192
+STEP: Final = TAGS * TAGS
+KEPT: Final = STEP  # the whole offer was kept
+RETURNED: Final = 2 * STEP  # nothing of it was kept
+EITHER: Final = 3 * STEP
 
 
 def drawn_again(state: State, ticket: i64, tag: i64, seat: i64) -> None:
@@ -28,9 +36,10 @@ def drawn_again(state: State, ticket: i64, tag: i64, seat: i64) -> None:
     i: i64
     for i in range(len(trail)):
         # What was perhaps returned by that seat is perhaps this ticket: only who draws it can tell.
-        if trail[i] >= RETURNED and trail[i] % 8 == tag and _returner(trail[i]) != seat:
+        if trail[i] >= RETURNED and entry_tag(trail[i]) == tag and _returner(trail[i]) != seat:
             trail[i] = 0
-    trail[ticket] = 0 if tag == seat + 1 else 8 * tag + seat + 1
+    own = seat_tag(seat)
+    trail[ticket] = 0 if tag == own else tag * TAGS + own
     state.trail = trail
 
 
@@ -89,14 +98,15 @@ def _deal_fate(
         trail = state.trail[ticket]
         if trail - trail % STEP != fate or state.holder[ticket] != UNKNOWN:
             continue
-        seat = trail % 8 - 1
+        seat = tag_seat(entry_tag(trail))
+        returned = unknown_entry(seat_tag(seat))
         room: i64 = 0
         if fate != RETURNED:
             room = late[seat] - kept[seat]
         entries: i64 = 0
         if fate != KEPT:
             for i in range(state.queued):
-                if state.queue[i] == -2 - seat:
+                if state.queue[i] == returned:
                     entries += 1
         if room + entries == 0:
             continue
@@ -107,13 +117,13 @@ def _deal_fate(
             continue
         at -= room
         i = 0
-        while state.queue[i] != -2 - seat or at > 0:
-            if state.queue[i] == -2 - seat:
+        while state.queue[i] != returned or at > 0:
+            if state.queue[i] == returned:
                 at -= 1
             i += 1
-        state.queue[i] = ticket * 8 + seat + 1
+        state.queue[i] = queue_entry(ticket, seat_tag(seat))
         state.holder[ticket] = IN_DECK
 
 
 def _returner(trail: i64) -> i64:
-    return trail % STEP // 8 - 1
+    return tag_seat(trail % STEP // TAGS)

@@ -49,9 +49,9 @@ def view_data(rules: Rules, view: State) -> dict[str, object]:
         data["move"] = {
             "track": None if view.track < 0 else int(view.track),
             "colour": KIND_NAMES[view.colour],
-            "units": int(view.units),
+            "units": int(view.units + view.row),
             "groups": int(view.groups),
-            "left": int(view.left),
+            "left": int(view.left + view.surcharge),
             "laid": pile_data([int(view.piles[LAID + kind]) for kind in range(KINDS)]),
         }
     return data

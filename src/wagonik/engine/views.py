@@ -19,6 +19,15 @@ from mypy_extensions import i64
 
 from wagonik.engine.cards import KINDS, PILE, TOTAL, zeros
 from wagonik.engine.counting import deal_counted, hide_counted
+from wagonik.engine.entries import (
+    TAGS,
+    entry_tag,
+    entry_ticket,
+    queue_entry,
+    seat_tag,
+    unknown_entry,
+    unknown_tag,
+)
 from wagonik.engine.rng import Rng, seed_key
 from wagonik.engine.rules import Rules
 from wagonik.engine.state import (
@@ -99,29 +108,30 @@ def _hide_tickets(rules: Rules, view: State, viewer: i64) -> None:
     # order, then the others, so that nothing can be read from where they lie.
     fresh = zeros(int(count))
     mine_in_pool = zeros(int(count))
-    others_in_pool = zeros(8)
+    others_in_pool = zeros(TAGS)  # how many bear each tag
     for i in range(view.pool):
         entry = _entry(view, count, i)
-        if viewer >= 0 and entry % 8 == viewer + 1:
-            mine_in_pool[entry // 8] = entry
+        if viewer >= 0 and entry_tag(entry) == seat_tag(viewer):
+            mine_in_pool[entry_ticket(entry)] = entry
         else:
-            others_in_pool[entry % 8] += 1
+            others_in_pool[entry_tag(entry)] += 1
     filled: i64 = 0
     for i in range(count):
         if mine_in_pool[i] > 0:
             fresh[filled] = mine_in_pool[i]
             filled += 1
-    for seat in range(8):
-        for _ in range(others_in_pool[seat]):
-            fresh[filled] = -1 - seat
+    tag: i64
+    for tag in range(TAGS):
+        for _ in range(others_in_pool[tag]):
+            fresh[filled] = unknown_entry(tag)
             filled += 1
     for i in range(view.pool, view.queued):
         entry = _entry(view, count, i)
-        known = viewer >= 0 and entry % 8 == viewer + 1
-        fresh[i] = entry if known else -1 - entry % 8
+        known = viewer >= 0 and entry_tag(entry) == seat_tag(viewer)
+        fresh[i] = entry if known else unknown_entry(entry_tag(entry))
     for i in range(view.queued):
         if fresh[i] >= 0:
-            holder[fresh[i] // 8] = IN_DECK
+            holder[entry_ticket(fresh[i])] = IN_DECK
     for i in range(count):
         queue[i] = fresh[i]
     view.head = 0
@@ -257,7 +267,7 @@ def _deal_tickets(rules: Rules, state: State, viewer: i64, rng: Rng) -> None:
         entry = state.queue[i]
         if entry < 0:
             ticket = deal.next()
-            state.queue[i] = ticket * 8 - entry - 1
+            state.queue[i] = queue_entry(ticket, unknown_tag(entry))
             holder[ticket] = IN_DECK
     while deal.left > 0:  # put out of the game by others
         holder[deal.next()] = REMOVED + other

@@ -26,7 +26,6 @@ CHANCE: Final = -1
 TERMINAL: Final = -4
 DEALS: Final = 10_000  # shuffles that chance chooses from
 WIDE: Final = 10_000.0  # more than any match is worth in points
-NO_ACTION: Final = -1
 
 Floats = list[float]
 

@@ -5,6 +5,7 @@ drawing tickets later."""
 
 from tests.support import kept
 from wagonik import Match
+from wagonik.engine.entries import entry_ticket
 from wagonik.engine.state import COMPLETED, IN_DECK, TALLY, TICKETS, State
 
 SAMPLES = 150
@@ -85,7 +86,7 @@ def test_what_is_left_of_them_is_dealt_to_nobody_twice() -> None:
     match.play("tickets")
     match.play("keep:1")
     for state in dealt(match, 0):
-        queue = [int(entry) // 8 for entry in state.queue[: state.queued]]
+        queue = [int(entry_ticket(entry)) for entry in state.queue[: state.queued]]
         deck = [ticket for ticket in range(len(state.holder)) if state.holder[ticket] == IN_DECK]
         assert sorted(queue) == deck
         counts = [sum(1 for place in state.holder if place == seat) for seat in range(3)]

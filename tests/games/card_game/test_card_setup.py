@@ -9,6 +9,7 @@ from tests.support import card_rules, deck, hand, kept, market, started, ticket_
 from wagonik import Match, UnknownGame
 from wagonik.engine.boardfile import published
 from wagonik.engine.cards import KIND_NAMES
+from wagonik.engine.entries import entry_ticket
 
 COUNTS = [2, 3, 4]
 
@@ -201,4 +202,7 @@ def test_a_sample_deals_the_unknown_tickets() -> None:
         for viewer in (0, 1, 2, -1):
             state = match.observe(viewer).sample(rng.randrange(1000))
             assert -2 not in [int(place) for place in state.holder]
-            assert len({int(state.queue[i]) // 8 for i in range(state.queued)}) == state.queued
+            assert (
+                len({int(entry_ticket(state.queue[i])) for i in range(state.queued)})
+                == state.queued
+            )

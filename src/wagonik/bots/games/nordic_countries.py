@@ -56,8 +56,8 @@ class NordicMeans(Means):
                 continue
             locomotives = legal.items[i] - rules.add_action
             cost = purse.worth(LOCOMOTIVE, locomotives)
-            if state.left > locomotives:
-                cost += purse.worth(state.colour, state.left - locomotives)
+            if state.surcharge > locomotives:
+                cost += purse.worth(state.colour, state.surcharge - locomotives)
             if cost < least:
                 least = cost
                 best = legal.items[i]

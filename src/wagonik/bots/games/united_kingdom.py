@@ -9,7 +9,7 @@ from wagonik.bots.floats import floats
 from wagonik.bots.knowledge import BoardKnowledge
 from wagonik.bots.planner.means import Means
 from wagonik.bots.planner.purse import Purse
-from wagonik.bots.planner.roads import CLOSED, LONGEST_PATH, Roads
+from wagonik.bots.planner.roads import CLOSED, FREE, LONGEST_PATH, Roads
 from wagonik.bots.planner.settings import NO_FOCUS, Settings
 from wagonik.engine.actions import ActionBuffer
 from wagonik.engine.board import FERRY, TRACK_KINDS
@@ -85,7 +85,11 @@ class KingdomRoads(Roads):
             self.planned |= fresh
             track: i64
             for track in range(self.track_count):
-                if self.needs[track] & fresh and self.status[track] == 1 and self.used[track] == 0:
+                if (
+                    self.needs[track] & fresh
+                    and self.status[track] == FREE
+                    and self.used[track] == 0
+                ):
                     self.fee[track] = self.open_fee(track)
 
     def total(self) -> float:

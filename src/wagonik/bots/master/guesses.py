@@ -8,10 +8,11 @@ from mypy_extensions import i64
 
 from wagonik.bots.floats import floats
 from wagonik.bots.planner.plan import BoardPlan
-from wagonik.bots.planner.roads import CLOSED
+from wagonik.bots.planner.roads import CLOSED, FREE, MINE
 from wagonik.engine.cards import zeros
+from wagonik.engine.entries import entry_tag, entry_ticket, queue_entry
 from wagonik.engine.rng import FastRng
-from wagonik.engine.state import IN_DECK, State
+from wagonik.engine.state import IN_DECK, OFFERED, State
 
 SWAPS: Final = 3  # exchanges tried for each unknown ticket of another seat
 FIT: Final = 3.0  # how much more likely a ticket is that fits the seat's network in full
@@ -50,8 +51,8 @@ class TicketGuesses:
                 self.fit[seat * count + ticket] = left
             # The same map without the seat's own tracks: what the ticket costs from scratch.
             for track in range(roads.track_count):
-                if roads.status[track] == 0:
-                    roads.status[track] = 1
+                if roads.status[track] == MINE:
+                    roads.status[track] = FREE
             roads.reset()
             for ticket in range(count):
                 place = roads.search(ticket)
@@ -88,7 +89,7 @@ class TicketGuesses:
                 continue
             seat = holder[mine]
             place = holder[other]
-            if place == seat or place >= 32:  # an offer is listed elsewhere, too
+            if place == seat or place >= OFFERED:  # an offer is listed elsewhere, too
                 continue
             gain = self.fit[seat * tickets + other] - self.fit[seat * tickets + mine]
             if 0 <= place < state.seats:
@@ -117,10 +118,10 @@ class TicketGuesses:
                 if at >= self.board_rules.ticket_count:
                     at -= self.board_rules.ticket_count
                 entry = state.queue[at]
-                if entry // 8 == a:
-                    state.queue[at] = b * 8 + entry % 8
-                elif entry // 8 == b:
-                    state.queue[at] = a * 8 + entry % 8
+                if entry_ticket(entry) == a:
+                    state.queue[at] = queue_entry(b, entry_tag(entry))
+                elif entry_ticket(entry) == b:
+                    state.queue[at] = queue_entry(a, entry_tag(entry))
         place = holder[a]
         holder[a] = holder[b]
         holder[b] = place

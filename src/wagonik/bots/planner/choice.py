@@ -16,6 +16,8 @@ from wagonik.engine.cards import COLOURS, KINDS, LOCOMOTIVE, TOTAL
 from wagonik.engine.state import LAID, State
 
 NEVER: Final = -1.0e9
+WILD_SPARE: Final = 0.6  # of a locomotive's worth, while no colour is short
+SECOND_CARD: Final = 0.95  # of its worth, beside a face-up locomotive, which is drawn alone
 
 
 class BoardPlanner(BoardPlan):
@@ -195,7 +197,7 @@ class BoardPlanner(BoardPlan):
                 weight[kind] = s.junk + s.grey * float(purse.hand[kind])
         weight[LOCOMOTIVE] = s.junk + s.grey
         if purse.wild[0]:
-            weight[LOCOMOTIVE] = s.wild * 0.6
+            weight[LOCOMOTIVE] = s.wild * WILD_SPARE
         if any_short:
             weight[LOCOMOTIVE] = s.wild
         if short[LOCOMOTIVE] > 0:
@@ -251,7 +253,7 @@ class BoardPlanner(BoardPlan):
                 most = blind * float(many)
                 second = 0.0
                 best = rules.deck_action
-        if alone >= 0 and (best < 0 or weight[LOCOMOTIVE] > most + second * 0.95):
+        if alone >= 0 and (best < 0 or weight[LOCOMOTIVE] > most + second * SECOND_CARD):
             return alone
         return best
 

@@ -13,7 +13,7 @@ from mypy_extensions import i64
 from wagonik.bots.floats import floats
 from wagonik.bots.planner.means import Means
 from wagonik.bots.planner.prices import Prices
-from wagonik.bots.planner.roads import CLOSED, LONGEST_PATH, MOST_TICKETS
+from wagonik.bots.planner.roads import CLOSED, FREE, LONGEST_PATH, MOST_TICKETS
 from wagonik.bots.planner.settings import Settings
 from wagonik.engine.boardrules import BoardRules
 from wagonik.engine.cards import ANY_COLOUR, KINDS, zeros
@@ -94,7 +94,7 @@ class BoardPlan(Prices):
         most = s.focus
         track: i64
         for track in range(roads.track_count):
-            if roads.status[track] != 1 or self.value[track] < s.focus_points:
+            if roads.status[track] != FREE or self.value[track] < s.focus_points:
                 continue
             turns = 1.0 + self.missing[track] * s.focus_cards + self.means.toll(track)
             rate = self.value[track] / turns
@@ -215,7 +215,11 @@ class BoardPlan(Prices):
             most: float = least
             track: i64
             for track in range(roads.track_count):
-                if roads.status[track] != 1 or self.in_plan[track] or board.length[track] > pieces:
+                if (
+                    roads.status[track] != FREE
+                    or self.in_plan[track]
+                    or board.length[track] > pieces
+                ):
                     continue
                 turns = 1.0 + self.missing[track] * s.filler_cards
                 if turns > time:

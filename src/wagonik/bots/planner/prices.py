@@ -9,7 +9,7 @@ from wagonik.bots.base import Brain
 from wagonik.bots.floats import floats
 from wagonik.bots.planner.means import Means
 from wagonik.bots.planner.purse import Purse
-from wagonik.bots.planner.roads import Roads
+from wagonik.bots.planner.roads import FREE, SHUT, Roads
 from wagonik.bots.planner.settings import Settings
 from wagonik.engine.boardrules import BoardRules
 from wagonik.engine.cards import PILE, TOTAL
@@ -78,11 +78,11 @@ class Prices(Brain):
         length = self.board.length
         track: i64
         for track in range(roads.track_count):
-            if roads.status[track] != 1:
+            if roads.status[track] != FREE:
                 continue
             size = length[track]
             if size > self.pieces:
-                roads.status[track] = 2
+                roads.status[track] = SHUT
                 continue
             missing = purse.missing(track)
             value = float(rules.points_for(state, seat, track))

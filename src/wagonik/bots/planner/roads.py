@@ -14,6 +14,10 @@ from wagonik.engine.cards import packed, zeros
 from wagonik.engine.state import State
 
 CLOSED: Final = 1.0e9
+# What a track is to a seat.
+MINE: Final = 0
+FREE: Final = 1  # open to it
+SHUT: Final = 2
 MOST_TICKETS: Final = 40  # more than anybody holds
 LONGEST_PATH: Final = 64
 
@@ -43,7 +47,7 @@ class Roads:
         self.end_sum: vec[i64] = packed(
             [int(board.a[t] + board.b[t]) for t in range(board.track_count)]
         )
-        # Of each track: 0 own, 1 open to the seat, 2 closed.
+        # Of each track: MINE, FREE or SHUT.
         self.status: vec[i64] = zeros(board.track_count)
         self.price: vec[float] = floats(board.track_count)
         # Working space of the search.
@@ -76,15 +80,15 @@ class Roads:
             word = at + board.word[track]
             bit = board.bit[track]
             if state.owned[word] & bit:
-                status[track] = 0
+                status[track] = MINE
                 x = self.find(board.a[track])
                 y = self.find(board.b[track])
                 if x != y:
                     self.root[x] = y
             elif state.open[word] & bit:
-                status[track] = 1
+                status[track] = FREE
             else:
-                status[track] = 2
+                status[track] = SHUT
 
     def find(self, place: i64) -> i64:
         root = self.root
@@ -111,9 +115,9 @@ class Roads:
         track: i64
         for track in range(self.track_count):
             used[track] = 0
-            if status[track] == 1:
+            if status[track] == FREE:
                 fee[track] = price[track]
-            elif status[track] == 0:
+            elif status[track] == MINE:
                 fee[track] = 0.0
             else:
                 fee[track] = CLOSED
@@ -197,7 +201,7 @@ class Roads:
         at = slot * LONGEST_PATH
         track = self.via[place]
         while track >= 0:
-            if self.status[track] == 1:
+            if self.status[track] == FREE:
                 self.paths[at + size] = track
                 size += 1
                 self.used[track] += 1

@@ -113,13 +113,6 @@ class Batch:
         for i in range(count):
             self._play(i, read_i64_le(actions, i * ACTION_BYTES))
 
-    def step_sampled(self) -> None:
-        """Play what `sample` chose."""
-        self.ended = 0
-        i: i64
-        for i in range(self.count):
-            self._play(i, self.choices[i])
-
     def sample(self) -> None:
         """Choose a legal action for every match, each as likely as the others."""
         choices = self.choices
@@ -129,9 +122,6 @@ class Batch:
         for i in range(self.count):
             out = legal[i]
             choices[i] = out.items[rng.below(out.count)]
-
-    def seed_sampling(self, seed: int) -> None:
-        self.rng = FastRng(seed)
 
     def _refuse(self, i: i64, action: i64) -> None:
         try:

@@ -16,6 +16,7 @@ from mypy_extensions import i16, i64
 
 from wagonik.engine.board import BIT_PLACES, BIT_RUNS, BIT_SEQUENCE, BIT_SHIFT
 from wagonik.engine.cards import KINDS, PILE, TOTAL
+from wagonik.engine.entries import entry_tag, entry_ticket, seat_tag
 from wagonik.engine.rules import Rules
 from wagonik.engine.state import (
     CHOICE,
@@ -408,6 +409,7 @@ class Encoder:
             self.mark(OVER, 1)
         if not hidden:
             payment = state.units + state.groups + state.left + state.floor
+            payment += state.row + state.surcharge
             if payment + state.piles[LAID + TOTAL] > 0:
                 self.write_payment(state)
         seats = self.seats
@@ -432,12 +434,14 @@ class Encoder:
 
     def write_payment(self, state: State) -> None:
         """The payment that is being put together."""
-        if state.units > 0:
-            self.mark(UNITS, state.units)
+        # One cell for what only one of two moves has: a payment's locomotives or a row's cards,
+        # the rest of an exchange or of a tunnel.
+        if state.units + state.row > 0:
+            self.mark(UNITS, state.units + state.row)
         if state.groups > 0:
             self.mark(GROUPS, state.groups)
-        if state.left > 0:
-            self.mark(LEFT, state.left)
+        if state.left + state.surcharge > 0:
+            self.mark(LEFT, state.left + state.surcharge)
         if state.floor > 0:
             self.mark(FLOOR, state.floor)
         kind: i64
@@ -454,7 +458,7 @@ class Encoder:
             now = self.rules.turn_step if hidden else state.step
             step = self.step_at + now
             to_move = self.to_move_at + self.relative(state.seat, viewer)
-            if not hidden and (state.units > 0 or state.piles[LAID + TOTAL] > 0):
+            if not hidden and (state.units + state.row > 0 or state.piles[LAID + TOTAL] > 0):
                 colour = self.colour_at + state.colour
             if now == self.rules.first_tickets_step:
                 self.write_choice(state, viewer)
@@ -556,15 +560,15 @@ class Encoder:
         queue = state.queue
         tickets = self.tickets
         end = first + 1
-        own = viewer + 1
+        own = seat_tag(viewer)
         place = state.head + state.pool
         i: i64
         for i in range(state.pool, state.queued):
             if place >= tickets:
                 place -= tickets
             entry = queue[place]
-            if entry & 7 == own and entry >= 0:
-                notes[end] = i16(self.returned_at + (entry >> 3))
+            if entry >= 0 and entry_tag(entry) == own:
+                notes[end] = i16(self.returned_at + entry_ticket(entry))
                 notes[end + tickets] = i16(i + 1)
                 end += 1
             place += 1

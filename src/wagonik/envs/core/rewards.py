@@ -11,12 +11,6 @@ WIN: Final = 0
 MARGIN: Final = 1
 POINTS: Final = 2
 REWARDS: Final = ("win", "margin", "points")
-REWARDS_ABOUT: Final = (
-    "1 for winning alone; who loses shares minus 1, and winners share what they win, so that all "
-    "rewards together are 0",
-    "own points minus the best of the others",
-    "own points",
-)
 
 
 def add_rewards(final: FinalScore, kind: i64, out: vec[float], at: i64) -> None:

@@ -19,7 +19,7 @@ from wagonik.engine.cards import (
     zeros,
 )
 from wagonik.engine.counting import count_hidden
-from wagonik.engine.events import KIND, NUMBER, TICKET, EventType
+from wagonik.engine.events import KIND, NUMBER, EventType
 from wagonik.engine.rules import ONES, Rules
 from wagonik.engine.scoring import MostTickets
 from wagonik.engine.state import (
@@ -154,7 +154,7 @@ class CardGameRules(Rules):
             )
         )
         self.completed_event: i64 = self.add_event(
-            EventType("completed", "ticket", TICKET).told("completes ", "{ticket}")
+            EventType("completed", "ticket").told("completes ", "{ticket}")
         )
         self.new_deck_event: i64 = self.add_event(
             EventType("new_deck", "cards").told("(", "{cards} cards", " make a new deck)")
@@ -486,7 +486,7 @@ class CardTurn(Step):
         if action >= rules.row_action:
             row = action - rules.row_action
             state.colour = row // rules.row_width
-            state.units = row % rules.row_width + 1
+            state.row = row % rules.row_width + 1
             state.step = rules.row_step
         elif action >= rules.trio_action:
             trio = 3 * (action - rules.trio_action)
@@ -540,7 +540,7 @@ class RowLocomotives(Step):
 
     def legal(self, state: State, out: ActionBuffer) -> None:
         rules = self.rules
-        least = rules.least_row(state, state.colour) - state.units
+        least = rules.least_row(state, state.colour) - state.row
         count: i64
         for count in range(state.hand[state.seat * PILE + LOCOMOTIVE] + 1):
             if count >= least:
@@ -548,7 +548,7 @@ class RowLocomotives(Step):
 
     def apply(self, state: State, action: i64) -> None:
         rules = self.rules
-        rules.place(state, state.colour, state.units, action - rules.locomotives_action)
+        rules.place(state, state.colour, state.row, action - rules.locomotives_action)
         rules.end_turn(state)
 
     def why_not(self, state: State, action: i64) -> str:

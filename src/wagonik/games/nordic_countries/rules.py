@@ -10,7 +10,7 @@ from wagonik.engine.boardrules import BoardRules
 from wagonik.engine.cards import KINDS, LOCOMOTIVE, PILE, TOTAL
 from wagonik.engine.counting import come_to_light
 from wagonik.engine.errors import WagonikError
-from wagonik.engine.events import KIND, NUMBER, TRACK, EventType
+from wagonik.engine.events import KIND, NUMBER, EventType
 from wagonik.engine.payments import ColourPayment, LocomotivePayment, Payment
 from wagonik.engine.scoring import (
     Globetrotter,
@@ -19,7 +19,7 @@ from wagonik.engine.scoring import (
     RoutePoints,
     TicketPoints,
 )
-from wagonik.engine.state import DISCARD, LAID, SPARE, State
+from wagonik.engine.state import DISCARD, LAID, TURNED, State
 from wagonik.engine.steps import Step
 from wagonik.engine.viewdata import pile_data
 
@@ -78,7 +78,7 @@ class NordicRules(BoardRules):
             )
         )
         self.withdrew_event: i64 = self.add_event(
-            EventType("withdrew", "track", TRACK).told("takes them back from ", "{track}")
+            EventType("withdrew", "track").told("takes them back from ", "{track}")
         )
         self.set_payments(
             [
@@ -97,8 +97,8 @@ class NordicRules(BoardRules):
 
     def show(self, view: State, mechanics: dict[str, object]) -> None:
         if view.step == self.tunnel_step:
-            turned = [int(view.piles[SPARE + kind]) for kind in range(KINDS)]
-            mechanics["tunnel"] = {"turned": pile_data(turned), "extra": int(view.left)}
+            turned = [int(view.piles[TURNED + kind]) for kind in range(KINDS)]
+            mechanics["tunnel"] = {"turned": pile_data(turned), "extra": int(view.surcharge)}
 
     def price(self, state: State, seat: i64, track: i64) -> str:
         """Locomotives are not for every route, nor is an exchange."""
@@ -130,11 +130,11 @@ class NordicRules(BoardRules):
             # If only locomotives were laid, only locomotives count: the colour is theirs.
             match: i64 = 1 if kind == LOCOMOTIVE or kind == state.colour else 0
             extra += match
-            piles[SPARE + kind] += 1
-            piles[SPARE + TOTAL] += 1
+            piles[TURNED + kind] += 1
+            piles[TURNED + TOTAL] += 1
             state.emit(self.tunnel_event, seat, kind, match)
             self.check_deck(state)
-        state.left = extra
+        state.surcharge = extra
         if extra == 0:
             self.through(state)
         else:
@@ -160,8 +160,8 @@ class NordicRules(BoardRules):
         piles = state.piles
         i: i64
         for i in range(PILE):
-            piles[DISCARD + i] += piles[SPARE + i]
-            piles[SPARE + i] = 0
+            piles[DISCARD + i] += piles[TURNED + i]
+            piles[TURNED + i] = 0
 
     def through(self, state: State) -> None:
         self.clear_turned_up(state)
@@ -188,7 +188,7 @@ class Tunnel(Step):
     def legal(self, state: State, out: ActionBuffer) -> None:
         rules = self.rules
         at = state.seat * PILE
-        extra = state.left
+        extra = state.surcharge
         locomotives = state.hand[at + LOCOMOTIVE] - state.piles[LAID + LOCOMOTIVE]
         cards: i64 = 0
         if state.colour != LOCOMOTIVE:
@@ -207,12 +207,12 @@ class Tunnel(Step):
         locomotives = action - rules.add_action
         if locomotives > 0:
             rules.lay(state, LOCOMOTIVE, locomotives)
-        if state.left > locomotives:
-            rules.lay(state, state.colour, state.left - locomotives)
+        if state.surcharge > locomotives:
+            rules.lay(state, state.colour, state.surcharge - locomotives)
         rules.through(state)
 
     def why_not(self, state: State, action: i64) -> str:
         return (
-            f"the tunnel needs {state.left} more of the colour laid, or locomotives, "
+            f"the tunnel needs {state.surcharge} more of the colour laid, or locomotives, "
             "or you take your cards back (Nordic Countries, tunnels)"
         )

@@ -362,7 +362,7 @@ class CardPlanner(Brain):
 
     def choose_locomotives(self, state: CardGameState, seat: i64, legal: ActionBuffer) -> i64:
         rules = self.card_rules
-        count = self.row_locomotives(state, seat, state.colour, state.units)
+        count = self.row_locomotives(state, seat, state.colour, state.row)
         action = rules.locomotives_action + count
         if legal.contains(action):
             return action

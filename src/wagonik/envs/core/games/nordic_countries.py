@@ -4,7 +4,7 @@ from mypy_extensions import i64
 
 from wagonik.engine.cards import KINDS, TOTAL
 from wagonik.engine.rules import Rules
-from wagonik.engine.state import SPARE, State
+from wagonik.engine.state import TURNED, State
 from wagonik.envs.core.board_encoder import BoardEncoder
 
 
@@ -17,9 +17,9 @@ class NordicEncoder(BoardEncoder):
 
     def write_own(self, state: State, viewer: i64, hidden: bool) -> None:
         super().write_own(state, viewer, hidden)
-        if state.piles[SPARE + TOTAL] == 0:
+        if state.piles[TURNED + TOTAL] == 0:
             return
         kind: i64
         for kind in range(KINDS):
-            if state.piles[SPARE + kind] != 0:
-                self.mark(self.turned_at + kind, state.piles[SPARE + kind])
+            if state.piles[TURNED + kind] != 0:
+                self.mark(self.turned_at + kind, state.piles[TURNED + kind])
