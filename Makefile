@@ -40,7 +40,7 @@ $(VENV)/bin/python:
 	$$python -m venv $(VENV)
 
 $(STAMP): $(VENV)/bin/python $(PARTS) $(WEB_STAMP)
-	@echo 'Installing Wagonik; compiling the engine takes a few minutes'
+	@echo 'Installing Wagonik; compiling the engine takes about a minute on two cores'
 	@# What an earlier build left behind would be installed again, deleted modules included.
 	rm -rf build src/*.egg-info
 	$(PY) -m pip install --quiet --disable-pip-version-check '.[server]'
