@@ -338,6 +338,9 @@ export function geography(drawing, plan) {
     const lakes = out.lakes.map(polygon);
     const wet = (p) => lakes.some((l) => within(p, l)) || !land.some((l) => within(p, l));
     out.names.push(...placeNames(plan.names ?? [], drawing, shore, map.warp, wet));
+    const edges = [...shore, ...out.borders.map((a) => map.lines[a])];
+    const named = placeNames(plan.lands ?? [], drawing, edges, map.warp, (p) => !wet(p));
+    out.names.push(...named.map((name) => ({ ...name, land: true })));
   }
   const filled = Object.entries(out).filter(([, value]) => !Array.isArray(value) || value.length);
   return { ...Object.fromEntries(filled), arcs: map.arcs };

@@ -26,6 +26,18 @@ function markup(drawing: BoardDrawing, geography: Geography | null, tracks: read
 
 const count = (text: string, part: string): number => text.split(part).length - 1;
 
+it("marks arctic places with a sign of their own", () => {
+  const drawing = read<BoardDrawing>(drawings, "northern_lights.json");
+  const places = drawing.places.map(({ name, y }) => ({ label: name, arctic: y < 400 }));
+  const text = renderToStaticMarkup(
+    <Board drawing={drawing} geography={null} language="en" tracks={[]} places={places} labels={labels} />,
+  );
+  const arctic = drawing.places.filter(({ y, junction }) => y < 400 && !junction).length;
+  expect(arctic).toBeGreaterThan(5);
+  expect(count(text, 'class="place-arctic"')).toBe(arctic);
+  expect(count(text, 'class="place-dot"')).toBe(drawing.places.filter(({ junction }) => !junction).length - arctic);
+});
+
 describe("the board", () => {
   it.each(files)("%s is drawn with every space, label and name", (file) => {
     const drawing = read<BoardDrawing>(drawings, file);

@@ -115,7 +115,7 @@ export const Land = memo(function Land({ geography, width, height, language }: L
       {(geography.names ?? []).map((name) => (
         <text
           key={name.en}
-          className="land-name"
+          className={name.land ? "land-name land-country" : "land-name"}
           transform={`translate(${name.x} ${name.y})${name.angle ? ` rotate(${name.angle})` : ""}`}
           fontSize={name.size}
         >

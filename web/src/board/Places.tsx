@@ -2,6 +2,8 @@ import { Fragment, memo, type ReactElement } from "react";
 import type { BoardDrawing, PlaceDrawing, PlaceLook } from "./types";
 
 const LINE_HEIGHT = 16;
+/** Three strokes through the middle. */
+const SNOWFLAKE = "M0-5.4V5.4M-4.7-2.7L4.7 2.7M-4.7 2.7L4.7-2.7";
 
 interface PlaceProps {
   number: number;
@@ -32,7 +34,7 @@ const Place = memo(function Place({ number, place, look, focused, entry, onFocus
         ) : (
           <>
             <circle className="place-disc" r="8" />
-            <circle className="place-dot" r="3.4" />
+            {look.arctic ? <path className="place-arctic" d={SNOWFLAKE} /> : <circle className="place-dot" r="3.4" />}
           </>
         )}
       </g>

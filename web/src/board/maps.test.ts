@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { textsOf } from "../i18n/languages";
 import { ringPoints, unpack } from "./paths";
 import { share } from "./Spaces";
 import type { Geography } from "./types";
@@ -41,6 +42,16 @@ describe("committed maps", () => {
       expect(name.pl).not.toBe("");
     }
   });
+});
+
+it("Northern Lights names the nine countries that a goal counts", () => {
+  const map = JSON.parse(readFileSync(new URL("northern_lights.json", folder), "utf8")) as Geography;
+  const named = (map.names ?? []).filter((name) => name.land);
+  for (const language of ["en", "pl"]) {
+    const { countries } = textsOf(language, "northern_lights").common;
+    expect(named.map((name) => name[language]).sort()).toEqual(Object.values(countries).sort());
+  }
+  expect(named.length).toBe(9);
 });
 
 describe("bonus cards", () => {

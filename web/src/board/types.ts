@@ -58,14 +58,16 @@ export interface BoardDrawing {
 /** A ring of arcs; a negative number is an arc backwards. */
 export type Ring = readonly number[];
 
-/** By languages, English at least; a name in two lines has a line break. */
-export interface WaterName {
-  readonly [language: string]: string | number | undefined;
+/** Of a water or a land, by languages, English at least; a name in two lines has a line break. */
+export interface MapName {
+  readonly [language: string]: string | number | boolean | undefined;
   readonly en: string;
   readonly x: number;
   readonly y: number;
   readonly size: number;
   readonly angle?: number;
+  /** Whether it is a land. */
+  readonly land?: boolean;
 }
 
 /** The map under a board, made by tools/geography.mjs. */
@@ -86,7 +88,7 @@ export interface Geography {
   readonly greens?: readonly Ring[];
   readonly roads?: readonly number[];
   readonly circles?: readonly number[];
-  readonly names?: readonly WaterName[];
+  readonly names?: readonly MapName[];
 }
 
 /**
@@ -116,5 +118,7 @@ export interface TrackLook {
 export interface PlaceLook {
   /** An end of the ticket that is being looked at, or a neighbour of it. */
   readonly mark?: "end" | "done" | undefined;
+  /** Lies in the Arctic, where rules ask for that. */
+  readonly arctic?: boolean | undefined;
   readonly label: string;
 }

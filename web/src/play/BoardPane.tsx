@@ -1,6 +1,7 @@
 import { type ReactElement, useCallback, useMemo, useRef } from "react";
 import { Board, type PlaceLook, type TrackLook } from "../board";
-import { inLanguage } from "../i18n";
+import { inLanguage, type Texts } from "../i18n";
+import type { Facts } from "../protocol/messages";
 import { useSettings } from "../settings/settings";
 import { usePlay } from "./context";
 import { freshTracks } from "./log";
@@ -93,8 +94,12 @@ export function BoardPane({ phone }: { phone: boolean }): ReactElement | null {
       for (const end of [track.start, track.end]) routes.set(end, (routes.get(end) ?? 0) + 1);
     return (drawing?.places ?? []).map((place, i) => ({
       mark: marks.get(i),
+      arctic: facts.places[i]?.arctic === true && !place.junction,
       // The name as it is written on the board, which a person may say aloud.
-      label: t.play.cityRoutes(place.label?.lines.join(" ") ?? place.name, t.common.routes(routes.get(i) ?? 0)),
+      label: t.play.cityRoutes(
+        [place.label?.lines.join(" ") ?? place.name, ...aboutPlace(t, facts.places[i])].join(", "),
+        t.common.routes(routes.get(i) ?? 0),
+      ),
     }));
   }, [drawing, facts, network, model.tickets, shown, t]);
   const places = useUnchanged(placeLooks);
@@ -174,6 +179,12 @@ export function BoardPane({ phone }: { phone: boolean }): ReactElement | null {
 }
 
 /** The list with what is equal to before being the same as before, so that only the rest is drawn again. */
+/** What rules ask about a place, beside its name. */
+function aboutPlace(t: Texts, place: Facts["places"][number] | undefined): string[] {
+  const country = t.common.countries[place?.country ?? ""];
+  return [...(country ? [country] : []), ...(place?.arctic ? [t.common.arctic] : [])];
+}
+
 function useUnchanged<T extends object>(list: readonly T[]): readonly T[] {
   const before = useRef<readonly T[]>([]);
   return useMemo(() => {

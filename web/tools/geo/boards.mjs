@@ -28,6 +28,18 @@ export const BOARDS = {
   northern_lights: {
     ...nordic,
     tints: { ...nordic.tints, Latvia: 3, Lithuania: 2, Poland: 1 },
+    // Its goals count countries.
+    lands: [
+      { en: "Norway", pl: "Norwegia", at: [7.9, 61.3], size: 17 },
+      { en: "Sweden", pl: "Szwecja", at: [14.5, 62], size: 17 },
+      { en: "Finland", pl: "Finlandia", at: [25, 62.4], size: 17 },
+      { en: "Russia", pl: "Rosja", at: [34, 61.8], size: 17 },
+      { en: "Denmark", pl: "Dania", spot: [140, 1106], size: 15 }, // too small a land: beside it
+      { en: "Estonia", pl: "Estonia", spot: [897, 944], size: 15 },
+      { en: "Latvia", pl: "Łotwa", at: [26, 56.9], size: 15 },
+      { en: "Lithuania", pl: "Litwa", at: [23.8, 55.4], size: 15 },
+      { en: "Poland", pl: "Polska", at: [20.5, 54], size: 15 },
+    ],
   },
   united_kingdom: {
     atlas: "10m",

@@ -50,6 +50,11 @@ export function placeNames(names, drawing, coast, warp, wet) {
   const found = [];
   // A name that has no room is written smaller, then in two lines, at last left out.
   for (const name of names) {
+    if (name.spot) {
+      const [x, y] = name.spot;
+      found.push({ en: name.en, pl: name.pl, x, y, size: name.size });
+      continue;
+    }
     const sizes = [1, 0.82, 0.66].map((share) => Math.round(name.size * share));
     const ways = [1, 2].flatMap((lines) => sizes.map((size) => ({ ...name, size, lines })));
     if (!ways.some(fits)) console.warn(`  no room for ${name.en}`);

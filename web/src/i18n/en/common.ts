@@ -22,6 +22,9 @@ export const common = {
   spaces: english("space", "spaces"),
   trains: english("train", "trains"),
   buses: english("bus", "buses"),
+  /** Where a game's rules ask for them, its own words name them. */
+  countries: {} as Record<string, string>,
+  arctic: "arctic",
   pointsWord: "points",
   close: "Close",
   copied: "Copied",

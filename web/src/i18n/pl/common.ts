@@ -23,6 +23,8 @@ export const common: typeof source = {
   spaces: polish("pole", "pola", "pól"),
   trains: polish("wagonik", "wagoniki", "wagoników"),
   buses: polish("autobus", "autobusy", "autobusów"),
+  countries: {},
+  arctic: "miasto arktyczne",
   pointsWord: "punkty",
   close: "Zamknij",
   copied: "Skopiowano",

@@ -2,6 +2,19 @@ import type { GameWords } from "../../languages";
 
 export const words: GameWords = {
   home: { about: "Four of eleven goals, bonus cards" },
+  common: {
+    countries: {
+      Denmark: "Denmark",
+      Estonia: "Estonia",
+      Finland: "Finland",
+      Latvia: "Latvia",
+      Lithuania: "Lithuania",
+      Norway: "Norway",
+      Poland: "Poland",
+      Russia: "Russia",
+      Sweden: "Sweden",
+    },
+  },
   mechanics: {
     goals: {
       names: {

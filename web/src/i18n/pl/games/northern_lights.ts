@@ -4,6 +4,20 @@ import { CONNECTION } from "../connection";
 export const words: GameWords = {
   ...CONNECTION,
   home: { about: "Cztery z jedenastu celów, karty premii" },
+  common: {
+    ...CONNECTION.common,
+    countries: {
+      Denmark: "Dania",
+      Estonia: "Estonia",
+      Finland: "Finlandia",
+      Latvia: "Łotwa",
+      Lithuania: "Litwa",
+      Norway: "Norwegia",
+      Poland: "Polska",
+      Russia: "Rosja",
+      Sweden: "Szwecja",
+    },
+  },
   mechanics: {
     goals: {
       names: {
