@@ -18,7 +18,13 @@ from wagonik.engine.actions import ActionBuffer
 from wagonik.engine.rules import ONES
 from wagonik.engine.state import LARGEST_OFFER, OFFER, TALLY, TICKETS, State
 
+ANY_HURT: Final = 1000.0  # more cards than any claim takes from a plan
+CARDS_A_POINT: Final = 4.0  # missing cards that a point is worth, when only points are left
+MANY_CARDS: Final = 100.0  # more than any track lacks, so that scores are above 0
 HUNGRY_FOR: Final = 7  # tickets that Hungry takes before it builds
+HUNGRY_UNTIL: Final = 2  # while it has more than one piece in so many
+ANOTHER_UNTIL: Final = 3  # the same, for One Step to take another ticket
+USUAL_LENGTH: Final = 3.0  # spaces, of a route that Long Route does not think longer or shorter
 SERVED: Final = 2.0  # what a ticket point counts on the routes that serve it, for Path
 LONG: Final = 4  # spaces from which a route is long
 
@@ -28,7 +34,7 @@ class Style(BoardPlanner):
 
     def __init__(self, means: Means) -> None:
         settings = Settings()
-        settings.hurt = 1000.0  # they claim whatever serves their aim
+        settings.hurt = ANY_HURT  # they claim whatever serves their aim
         super().__init__(means.rules, means, settings)
         self.rates: vec[float] = floats(LARGEST_OFFER)
 
@@ -60,7 +66,7 @@ class Style(BoardPlanner):
         track: i64
         for track in range(self.roads.track_count):
             if self.roads.status[track] == FREE:
-                score = self.value[track] * 4.0 - self.missing[track] + 100.0
+                score = self.value[track] * CARDS_A_POINT - self.missing[track] + MANY_CARDS
                 if score > most:
                     most = score
                     best = track
@@ -80,7 +86,7 @@ class Style(BoardPlanner):
             far: float = CLOSED if place < 0 else self.roads.distance[place]
             rates[j] = float(self.board.ticket_points[ticket]) / (1.0 + far)
         best = legal.items[0]
-        fewest: i64 = 99
+        fewest: i64 = LARGEST_OFFER + 1
         most: float = -1.0
         for i in range(legal.count):
             mask = legal.items[i] - self.rules.keep_action
@@ -118,7 +124,7 @@ class HungryStyle(Style):
 
     def choose_turn(self, state: State, seat: i64, legal: ActionBuffer) -> i64:
         held = state.tally[seat * TALLY + TICKETS]
-        early = self.pieces * 2 > self.board_rules.pieces
+        early = self.pieces * HUNGRY_UNTIL > self.board_rules.pieces
         if held < HUNGRY_FOR and early and legal.contains(self.rules.tickets_action):
             return self.rules.tickets_action
         return super().choose_turn(state, seat, legal)
@@ -171,7 +177,7 @@ class OneStepStyle(Style):
             return
         roads.add_path(0, self.tickets[cheapest])
         best: i64 = -1
-        fewest: float = 1.0e9
+        fewest: float = CLOSED
         for i in range(roads.path_size[0]):
             track = roads.paths[i]
             if self.missing[track] < fewest:
@@ -181,7 +187,11 @@ class OneStepStyle(Style):
 
     def wants_tickets(self, state: State) -> bool:
         """Another ticket when all are completed and pieces for one are left."""
-        return state.queued > 0 and self.count == 0 and self.pieces * 3 > self.board_rules.pieces
+        return (
+            state.queued > 0
+            and self.count == 0
+            and self.pieces * ANOTHER_UNTIL > self.board_rules.pieces
+        )
 
 
 class LongRouteStyle(Style):
@@ -189,7 +199,7 @@ class LongRouteStyle(Style):
 
     def track_price(self, track: i64) -> float:
         length = float(self.board.length[track])
-        return (1.0 + self.missing[track]) * 3.0 / (1.0 + length)
+        return (1.0 + self.missing[track]) * USUAL_LENGTH / (1.0 + length)
 
     def choose_turn(self, state: State, seat: i64, legal: ActionBuffer) -> i64:
         rules = self.board_rules

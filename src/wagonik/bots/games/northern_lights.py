@@ -42,6 +42,19 @@ CARD_POINTS: Final = 0.8  # what a bonus card is worth
 SWING: Final = packed_floats([0.30, 0.24, 0.14, 0.07, 0.03])
 TICKET_SWING: Final = 0.22  # the same where the others' counts are hidden
 CHAIN_SHARE: Final = 0.02  # of the longest route's points, for each space
+PIECES_A_ROUTE: Final = 3  # pieces left over that count like one route
+PIECE_SHARE: Final = 0.5  # of what one more of what Cost Efficiency counts is worth, for a space
+MOST_COUNTRIES: Final = 16
+# How sure a lead in what a goal counts is, in routes, and how sure it is to be level.
+GOAL_LEAD: Final = 0.9
+LEVEL: Final = 0.3
+# What counts like a route for that: pieces left over, pieces laid (for the longest route), cards or
+# pairs in hand, tickets held.
+LEFT_LEVEL: Final = 0.3
+LAID_LEVEL: Final = 0.15
+CARD_LEVEL: Final = 0.5
+TICKET_LEVEL: Final = 0.7
+PAIR: Final = 2  # cards of one colour
 
 
 class NorthernMeans(Means):
@@ -101,7 +114,7 @@ class NorthernMeans(Means):
             self.shown[goal] = 1
             points = float(GOAL_VALUES[goal])
             if goal == COST_EFFICIENCY:
-                self.per_space -= points * self.swing(self.pieces_margin(state, seat)) * 0.5
+                self.per_space -= points * self.swing(self.pieces_margin(state, seat)) * PIECE_SHARE
             elif goal == NORDIC_EXPRESS:
                 self.per_space += points * CHAIN_SHARE
             elif goal == INTERNATIONAL_TYCOON:
@@ -169,7 +182,7 @@ class NorthernMeans(Means):
             left = state.tally[other * TALLY + PIECES]
             if other != seat and left > most:
                 most = left
-        return (state.tally[seat * TALLY + PIECES] - most) // 3
+        return (state.tally[seat * TALLY + PIECES] - most) // PIECES_A_ROUTE
 
     def bonus(self, state: State, seat: i64, track: i64) -> float:
         board = self.rules.board
@@ -219,7 +232,7 @@ class NorthernMeans(Means):
             for other in range(state.seats):
                 if other != seat:
                     lead = mine - self.level(state, other, goal)
-                    chance *= soft(0.9 * lead + 0.3)
+                    chance *= soft(GOAL_LEAD * lead + LEVEL)
             total += chance * float(GOAL_VALUES[goal])
         out[at] = total
 
@@ -229,13 +242,13 @@ class NorthernMeans(Means):
         if goal == COST_EFFICIENCY or goal == NORDIC_EXPRESS:
             # The longest route is dear to work out; pieces on the board stand for it.
             left = float(state.tally[seat * TALLY + PIECES])
-            return 0.3 * left if goal == COST_EFFICIENCY else -0.15 * left
+            return LEFT_LEVEL * left if goal == COST_EFFICIENCY else -LAID_LEVEL * left
         if goal == CALL_OF_THE_WILD:
             at = seat * PILE
             value = state.hand[at + LOCOMOTIVE]
             for kind in range(COLOURS):
-                value += state.hand[at + kind] // 2
-            return 0.5 * float(value)
+                value += state.hand[at + kind] // PAIR
+            return CARD_LEVEL * float(value)
         if goal == INTERNATIONAL_TYCOON:
             return float(ones(self.country_bits(state, seat)))
         if goal == CAPITAL_INVESTMENT or goal == LOCAL_NETWORK or goal == POLAR_EXPRESS:
@@ -244,7 +257,7 @@ class NorthernMeans(Means):
             for ticket in range(self.rules.ticket_count):
                 if state.holder[ticket] == seat:
                     held += float(self.ticket_counts[ticket * GOAL_COUNT + goal])
-            return 0.7 * held
+            return TICKET_LEVEL * held
         return float(self.count(state, seat, goal))
 
 
@@ -256,6 +269,6 @@ def ones(bits: i64) -> i64:
     return count
 
 
-_BITS: Final = [2**i for i in range(16)]
+_BITS: Final = [2**i for i in range(MOST_COUNTRIES)]
 
 KNOWLEDGE: Final = BoardKnowledge(NorthernMeans)

@@ -58,7 +58,9 @@ class ParisMeans(Means):
                 count += 1
         for kind in range(KINDS):
             wanted = FLAG_BIT[kind] != 0 and there & FLAG_BIT[kind] == 0
-            self.flag[kind] = float(FLAG_POINTS) * SHARE[count] if wanted and count < 3 else 0.0
+            self.flag[kind] = (
+                float(FLAG_POINTS) * SHARE[count] if wanted and count < len(SHARE) else 0.0
+            )
 
     def bonus(self, state: State, seat: i64, track: i64) -> float:
         return self.flag[self.rules.board.colour[track]]

@@ -23,6 +23,11 @@ RANKS: Final = 8
 FIRM: Final = 0.5  # how sure a lead of one share is when none are left
 OPEN: Final = 0.25  # and how much less sure each share on the table makes it
 TIE: Final = 0.3  # shares that holding the lower number is worth
+LEVEL: Final = 0.5  # places that a seat with as many shares stands before
+NO_SHARE: Final = 99  # the number of a share that nobody has
+NEXT_SHARE: Final = 98  # a number higher than all that are taken
+SOMETHING: Final = 0.01  # points that a share is worth at the least, so that one is taken
+NEVER: Final = -1.0e9  # the score of what is not chosen
 DUMMY_SHARE: Final = 0.5  # half of the dummy's shares count
 
 
@@ -60,7 +65,7 @@ class PennsylvaniaMeans(Means):
         share: i64
         for i in range(len(self.held)):
             self.held[i] = 0
-            self.lowest[i] = 99
+            self.lowest[i] = NO_SHARE
         for railroad in range(self.railroads):
             self.left[railroad] = 0
             first = self.penn.share_start[railroad]
@@ -71,7 +76,7 @@ class PennsylvaniaMeans(Means):
                     continue
                 at = railroad * HOLDERS + (HOLDERS - 1 if holder == DUMMY else holder)
                 self.held[at] += 1
-                if self.lowest[at] == 99:
+                if self.lowest[at] == NO_SHARE:
                     self.lowest[at] = share
             self.gain[railroad] = 0.0
             if self.left[railroad] > 0:
@@ -85,9 +90,9 @@ class PennsylvaniaMeans(Means):
         self.held[at] += count
         self.left[railroad] -= count
         if self.held[at] == 0:
-            self.lowest[at] = 99
-        elif self.lowest[at] == 99:
-            self.lowest[at] = 98
+            self.lowest[at] = NO_SHARE
+        elif self.lowest[at] == NO_SHARE:
+            self.lowest[at] = NEXT_SHARE
 
     def expected(self, state: State, seat: i64, railroad: i64) -> float:
         """The points that a seat may expect of a railroad: its rank, softened by the shares
@@ -109,7 +114,7 @@ class PennsylvaniaMeans(Means):
                 theirs *= DUMMY_SHARE
             lead = mine - theirs
             lead += TIE if self.lowest[at + seat] < self.lowest[at + other] else -TIE
-            behind = 0.5 - slope * lead
+            behind = LEVEL - slope * lead
             if behind > 0.0:
                 rank += behind if behind < 1.0 else 1.0
         place: i64 = int(rank)
@@ -132,7 +137,7 @@ class PennsylvaniaMeans(Means):
     def step_action(self, plan: "BoardPlan", state: State, seat: i64, legal: ActionBuffer) -> i64:
         rules = self.penn
         best = legal.items[0]
-        most: float = -1.0e9
+        most: float = NEVER
         i: i64
         for i in range(legal.count):
             action = legal.items[i]
@@ -153,7 +158,7 @@ class PennsylvaniaMeans(Means):
 
     def share_value(self, state: State, seat: i64, railroad: i64) -> float:
         """What a share is worth to its taker, and what it costs the best of the others."""
-        value = self.gain[railroad] + 0.01
+        value = self.gain[railroad] + SOMETHING
         loss: float = 0.0
         other: i64
         for other in range(state.seats):

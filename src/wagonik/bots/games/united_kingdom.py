@@ -7,14 +7,14 @@ from mypy_extensions import i64
 
 from wagonik.bots.floats import floats
 from wagonik.bots.knowledge import BoardKnowledge
-from wagonik.bots.planner.means import Means
+from wagonik.bots.planner.means import CARDS_A_TURN, Means
 from wagonik.bots.planner.purse import Purse
 from wagonik.bots.planner.roads import CLOSED, FREE, LONGEST_PATH, Roads
 from wagonik.bots.planner.settings import NO_FOCUS, Settings
 from wagonik.engine.actions import ActionBuffer
 from wagonik.engine.board import FERRY, TRACK_KINDS
 from wagonik.engine.boardrules import BoardRules
-from wagonik.engine.cards import COLOURS, KINDS, LOCOMOTIVE
+from wagonik.engine.cards import COLOURS, LOCOMOTIVE
 from wagonik.engine.state import PIECES, TALLY, State
 from wagonik.games.united_kingdom.rules import BOOSTED, EXCHANGE, KingdomRules
 from wagonik.games.united_kingdom.technology import (
@@ -37,6 +37,13 @@ TOLL_SHARE: Final = 0.5  # of a technology's cost that every track bears before 
 LAGGING_CLAIMS: Final = 5.0  # claims still to come that make Boiler Lagging worth its price
 HEADING_TICKETS: Final = 4  # tickets that make Double Heading worth its price
 SPACES_A_CLAIM: Final = 2.6
+CLAIMS_A_TURN: Final = 0.5  # the other turns draw cards
+LAGGING_PIECES: Final = 20  # pieces left with which Boiler Lagging is planned for
+TURBINE_FERRIES: Final = 3  # planned ferries that make Steam Turbines worth their price
+LATE: Final = 3.0  # turns left with which a technology is bought with cards that will be missed
+LATE_CARDS: Final = 2  # that many of them
+SOMETHING: Final = 0.01  # what a technology scores that opens nothing of the plan
+TOGETHER: Final = 0.3  # what a track scores that needs another technology, too
 ADVANCED_PIECES: Final = 20  # pieces left with which Water Tenders and Diesel Power pay
 BLIND_CARDS: Final = 3  # that Water Tenders draw
 
@@ -117,7 +124,7 @@ class KingdomMeans(Means):
         self.size: i64 = EXCHANGE
         self.turns: float = 1.0  # turns for a locomotive
         # With so many pieces left Boiler Lagging is planned for like what the routes need.
-        self.lagging_pieces: i64 = 20
+        self.lagging_pieces: i64 = LAGGING_PIECES
         self.lagging: bool = False
         # Of the advanced ones, the best that still pays for itself, or -1.
         self.advanced: i64 = -1
@@ -185,7 +192,7 @@ class KingdomMeans(Means):
         return -1
 
     def blind_cards(self) -> i64:
-        return BLIND_CARDS if self.held & TECH_BIT[WATER_TENDERS] else 2
+        return BLIND_CARDS if self.held & TECH_BIT[WATER_TENDERS] else CARDS_A_TURN
 
     def toll(self, track: i64) -> float:
         return TOLL_SHARE * self.roads.lacking(track, self.held)
@@ -233,7 +240,7 @@ class KingdomMeans(Means):
         for i in range(OPENING):
             if bits & TECH_BIT[i] and legal.contains(rules.buy_action + i):
                 score = self.opens(plan, i)
-                if score > most and self.can_spare(plan, COST[i], plan.time < 3.0):
+                if score > most and self.can_spare(plan, COST[i], plan.time < LATE):
                     most = score
                     best = rules.buy_action + i
         if best >= 0:
@@ -242,13 +249,13 @@ class KingdomMeans(Means):
 
     def opens(self, plan: "BoardPlan", technology: i64) -> float:
         """How much of the plan a technology opens: at once, or together with others."""
-        score: float = 0.01
+        score: float = SOMETHING
         i: i64
         for i in range(plan.plan_count):
             needs = self.kingdom.needs[plan.plan[i]]
             if needs & TECH_BIT[technology]:
                 rest = needs & ~self.held & ~TECH_BIT[technology]
-                score += 1.0 if rest == 0 else 0.3
+                score += 1.0 if rest == 0 else TOGETHER
         return score / float(COST[technology])
 
     def can_spare(self, plan: "BoardPlan", price: i64, late: bool) -> bool:
@@ -264,7 +271,7 @@ class KingdomMeans(Means):
             if free > 0:
                 junk += free
         if late:
-            junk += 2
+            junk += LATE_CARDS
         return junk >= lack * self.size
 
     def buy_points(self, plan: "BoardPlan", state: State, seat: i64, legal: ActionBuffer) -> i64:
@@ -275,14 +282,14 @@ class KingdomMeans(Means):
             spare += COST[LAGGING]
         kind: i64
         junk: i64 = 0
-        for kind in range(KINDS - 1):
+        for kind in range(COLOURS):
             free = purse.hand[kind] - purse.hard[kind] - purse.soft[kind]
             if free > 0:
                 junk += free
         worth = (spare if spare > 0 else 0) + junk // self.size
         claims = float(plan.pieces) / SPACES_A_CLAIM
-        if plan.time * 0.5 < claims:
-            claims = plan.time * 0.5
+        if plan.time * CLAIMS_A_TURN < claims:
+            claims = plan.time * CLAIMS_A_TURN
         if legal.contains(rules.buy_action + LAGGING):
             if worth >= COST[LAGGING] and (self.lagging or claims >= LAGGING_CLAIMS):
                 return rules.buy_action + LAGGING
@@ -300,7 +307,7 @@ class KingdomMeans(Means):
             for i in range(plan.plan_count):
                 if rules.board.kind[plan.plan[i]] == FERRY:
                     ferries += 1
-            if ferries >= 3:
+            if ferries >= TURBINE_FERRIES:
                 return rules.buy_action + TURBINES
         return -1
 

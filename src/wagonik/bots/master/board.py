@@ -9,7 +9,7 @@ from mypy_extensions import i64
 
 from wagonik.bots.floats import floats
 from wagonik.bots.master.guesses import TicketGuesses
-from wagonik.bots.master.outlook import Outlook
+from wagonik.bots.master.outlook import LEFT_OUT, Outlook
 from wagonik.bots.master.value import soft
 from wagonik.bots.planner.choice import BoardPlanner
 from wagonik.bots.planner.means import Means
@@ -24,19 +24,43 @@ MakeMeans = Callable[[BoardRules], Means]
 
 LASTS: Final = 4  # own turns that a plan in a play-out is good for
 OTHERS: Final = 4  # candidates of another way to play
+BLIND: Final = 0.8  # the score of a card from the deck; 1 is one that the plan lacks
+TICKET_LEAD: Final = 1.2  # how sure each ticket makes a lead in completed tickets
+LEVEL: Final = 0.2  # how sure it is without one: most are shared
+TURN_TO_SPARE: Final = 0.4  # how sure each turn to spare makes a plan
+FIRST_PIECES: Final = 3.0  # pieces added to those laid, as a share of few says little
 
+# The features that all board games have, by their places in a row.
+ONE: Final = 0  # always 1
+POINTS: Final = 1  # scored on the table so far
+DONE: Final = 2  # points of completed tickets
+COMPLETED: Final = 3  # completed tickets
+PLANNED: Final = 4  # points of planned tickets
+PLANNED_COUNT: Final = 5  # tickets
+GIVEN_UP: Final = 6  # points of tickets that are not
+TURNS: Final = 7  # that the plan takes
+LACK: Final = 8  # cards that it lacks
+TIME: Final = 9  # turns left
+VALUE: Final = 10  # points of the planned tracks
+PIECES_LEFT: Final = 11
+CARDS: Final = 12  # in hand
+LOCOMOTIVES: Final = 13  # of them
+HOPE: Final = 14  # points of planned tickets, by the chance of getting there
+HOPE_VALUE: Final = 15  # points of planned tracks, by the same
+SPARE: Final = 16  # turns left beyond the plan
+LATE: Final = 17  # turns that lack
+TRACKS: Final = 18  # planned
+BEST_COLOUR: Final = 19  # cards of it
+FILLER: Final = 20  # points a turn of the best track beside tickets
+TURN: Final = 21  # how soon it comes
+LEAD: Final = 22  # chance to have most tickets
+POINTS_A_PIECE: Final = 23
+ROOT_OF_PIECES: Final = 24
 COMMON: Final = [
     "one", "points", "done", "completed", "planned", "planned count", "given up", "turns", "lack",
     "time", "value", "pieces", "cards", "locomotives", "hope", "hope value", "spare", "late",
     "tracks", "best colour", "filler", "turn", "lead", "points a piece", "pieces left",
 ]  # fmt: skip
-ONE: Final = 0
-DONE: Final = 2
-COMPLETED: Final = 3
-PLANNED_COUNT: Final = 5
-HOPE: Final = 14
-TURN: Final = 21
-LEAD: Final = 22
 
 
 def make_quick(means: Means, otherwise: bool) -> QuickPlanner:
@@ -69,7 +93,6 @@ class BoardOutlook(Outlook):
         if own.otherwise(settings):
             self.other = BoardPlanner(rules, own, settings)
             self.quick_others = [make_quick(make_means(rules), True) for _ in range(rules.seats)]
-        self.scores: vec[float] = floats(1024)
         self.guesses: Final = TicketGuesses(self.planner)
         self.chance: vec[float] = floats(int(rules.ticket_count) + 1)
 
@@ -104,20 +127,7 @@ class BoardOutlook(Outlook):
         for i in range(legal.count):
             mask = legal.items[i] - planner.rules.keep_action
             self.scores[i] = planner.keep_value(state, seat, mask)
-        self._add_best(legal, most)
-
-    def _add_best(self, legal: ActionBuffer, most: i64) -> None:
-        """Add the actions with the highest scores; very low ones are left out."""
-        i: i64
-        while self.found.count < most:
-            best: i64 = -1
-            for i in range(legal.count):
-                if self.scores[i] > -1.0e8 and not self.found.contains(legal.items[i]):
-                    if best < 0 or self.scores[i] > self.scores[best]:
-                        best = i
-            if best < 0:
-                return
-            self.found.add(legal.items[best])
+        self.add_best(legal, most)
 
     def others(self, state: State, seat: i64, legal: ActionBuffer) -> ActionBuffer:
         other = self.other
@@ -157,11 +167,11 @@ class BoardOutlook(Outlook):
         before = planner.lack
         for i in range(legal.count):
             track = legal.items[i] - rules.claim_action
-            self.scores[i] = -1.0e9
+            self.scores[i] = LEFT_OUT
             if 0 <= track < rules.track_count and planner.in_plan[track]:
                 self.scores[i] = planner.value[track] - planner.hurt(track, before)
         planner.count_needs(-1)
-        self._add_best(legal, self.found.count + 2 if self.found.count + 2 < most else most)
+        self.add_few(legal, most)
 
     def _add_turns(self, legal: ActionBuffer, most: i64) -> None:
         """Tickets, what is the game's own, the claims worth most, other draws."""
@@ -175,10 +185,10 @@ class BoardOutlook(Outlook):
                 self.add(legal.items[i], most - 1)
         for i in range(legal.count):
             track = legal.items[i] - rules.claim_action
-            self.scores[i] = -1.0e9
+            self.scores[i] = LEFT_OUT
             if 0 <= track < rules.track_count:
                 self.scores[i] = planner.value[track]
-        self._add_best(legal, self.found.count + 2 if self.found.count + 2 < most else most)
+        self.add_few(legal, most)
         self._add_draws(legal, most)
 
     def _add_draws(self, legal: ActionBuffer, most: i64) -> None:
@@ -188,12 +198,12 @@ class BoardOutlook(Outlook):
         i: i64
         for i in range(legal.count):
             action = legal.items[i]
-            self.scores[i] = -1.0e9
+            self.scores[i] = LEFT_OUT
             if action == rules.deck_action:
-                self.scores[i] = 0.8
+                self.scores[i] = BLIND
             elif rules.market_action <= action < rules.market_action + KINDS:
                 self.scores[i] = planner.weight[action - rules.market_action]
-        self._add_best(legal, most)
+        self.add_best(legal, most)
 
     # Quick play
 
@@ -215,7 +225,7 @@ class BoardOutlook(Outlook):
     # A position in numbers
 
     def progress(self, state: State) -> float:
-        least: i64 = 1000
+        least = self.board_rules.pieces
         seat: i64
         for seat in range(state.seats):
             pieces = state.tally[seat * TALLY + PIECES]
@@ -239,7 +249,7 @@ class BoardOutlook(Outlook):
                     at = other * size
                     # The row's LEAD holds the hoped-for tickets until it is overwritten.
                     theirs = features[at + COMPLETED] + self.chance[other]
-                    chance *= soft(1.2 * (mine - theirs) + 0.2)
+                    chance *= soft(TICKET_LEAD * (mine - theirs) + LEVEL)
             features[seat * size + LEAD] = chance
 
     def _assess_seat(self, state: State, seat: i64, out: vec[float], at: i64) -> None:
@@ -268,7 +278,7 @@ class BoardOutlook(Outlook):
         for i in range(planner.plan_count):
             value += planner.value[planner.plan[i]]
         spare = planner.time - planner.turns
-        hope = soft(0.4 * spare)
+        hope = soft(TURN_TO_SPARE * spare)
         best: i64 = 0
         kind: i64
         for kind in range(COLOURS):
@@ -279,31 +289,31 @@ class BoardOutlook(Outlook):
             after += state.seats
         public = float(planner.rules.public_points(state, seat))
         laid = float(self.board_rules.pieces - planner.pieces)
-        out[at] = 1.0
-        out[at + 1] = public
+        out[at + ONE] = 1.0
+        out[at + POINTS] = public
         out[at + DONE] = done
         out[at + COMPLETED] = completed
-        out[at + 4] = planned
+        out[at + PLANNED] = planned
         out[at + PLANNED_COUNT] = float(planner.count)
-        out[at + 6] = open_points - planned
-        out[at + 7] = planner.turns
-        out[at + 8] = planner.lack
-        out[at + 9] = planner.time
-        out[at + 10] = value
-        out[at + 11] = float(planner.pieces)
-        out[at + 12] = float(state.hand[seat * PILE + TOTAL])
-        out[at + 13] = float(state.hand[seat * PILE + LOCOMOTIVE])
+        out[at + GIVEN_UP] = open_points - planned
+        out[at + TURNS] = planner.turns
+        out[at + LACK] = planner.lack
+        out[at + TIME] = planner.time
+        out[at + VALUE] = value
+        out[at + PIECES_LEFT] = float(planner.pieces)
+        out[at + CARDS] = float(state.hand[seat * PILE + TOTAL])
+        out[at + LOCOMOTIVES] = float(state.hand[seat * PILE + LOCOMOTIVE])
         out[at + HOPE] = planned * hope
-        out[at + 15] = value * hope
-        out[at + 16] = spare if spare > 0.0 else 0.0
-        out[at + 17] = -spare if spare < 0.0 else 0.0
-        out[at + 18] = float(planner.plan_count)
-        out[at + 19] = float(best)
-        out[at + 20] = planner.filler_rate
+        out[at + HOPE_VALUE] = value * hope
+        out[at + SPARE] = spare if spare > 0.0 else 0.0
+        out[at + LATE] = -spare if spare < 0.0 else 0.0
+        out[at + TRACKS] = float(planner.plan_count)
+        out[at + BEST_COLOUR] = float(best)
+        out[at + FILLER] = planner.filler_rate
         out[at + TURN] = -float(after)
         out[at + LEAD] = float(planner.count) * hope
-        out[at + 23] = public / (laid + 3.0)
-        out[at + 24] = math.sqrt(float(planner.pieces) + 1.0)
+        out[at + POINTS_A_PIECE] = public / (laid + FIRST_PIECES)
+        out[at + ROOT_OF_PIECES] = math.sqrt(float(planner.pieces) + 1.0)
         self.chance[seat] = out[at + LEAD]
         self.means.write_features(planner, state, seat, out, at + len(COMMON))
 

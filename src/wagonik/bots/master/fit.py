@@ -17,6 +17,7 @@ from wagonik.bots.master.value import KNOTS, LEAST_DOUBT, Value
 from wagonik.games import make_rules
 
 CHUNK: Final = 50  # matches that a process plays before it reports
+SEEDS_APART: Final = 1000000000  # so that runs share no match
 TESTS: Final = 8  # one match more for each so many, to test the value with
 DIGITS: Final = 5
 
@@ -75,7 +76,7 @@ def fit_value(
     rules = make_rules(game, players)
     outlook = make_outlook(rules)
     width = Trainer(rules).width
-    base = seed * 1000000000
+    base = seed * SEEDS_APART
     tests = matches // TESTS + 1
     jobs = [
         (game, players, base + first, min(CHUNK, matches - first))

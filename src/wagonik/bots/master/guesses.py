@@ -16,6 +16,9 @@ from wagonik.engine.state import IN_DECK, OFFERED, State
 
 SWAPS: Final = 3  # exchanges tried for each unknown ticket of another seat
 FIT: Final = 3.0  # how much more likely a ticket is that fits the seat's network in full
+LOST: Final = -0.3  # the fit of a ticket that the seat can't complete any more
+CLAIM: Final = 0.5  # spaces that the turn of a claim counts
+FINE: Final = 1000  # steps of a chance
 
 
 class TicketGuesses:
@@ -43,7 +46,7 @@ class TicketGuesses:
                 continue
             roads.load(view, seat)
             for track in range(roads.track_count):
-                roads.price[track] = float(board.length[track]) + 0.5
+                roads.price[track] = float(board.length[track]) + CLAIM
             roads.reset()
             for ticket in range(count):
                 place = roads.search(ticket)
@@ -60,7 +63,7 @@ class TicketGuesses:
                 left = self.fit[seat * count + ticket]
                 saved: float = 0.0
                 if left >= CLOSED:
-                    saved = -0.3
+                    saved = LOST
                 elif 0.0 < whole < CLOSED:
                     saved = 1.0 - left / whole
                 self.fit[seat * count + ticket] = FIT * saved
@@ -94,7 +97,7 @@ class TicketGuesses:
             gain = self.fit[seat * tickets + other] - self.fit[seat * tickets + mine]
             if 0 <= place < state.seats:
                 gain += self.fit[place * tickets + mine] - self.fit[place * tickets + other]
-            if gain < 0.0 and float(rng.below(1000)) >= 1000.0 * math.exp(gain):
+            if gain < 0.0 and float(rng.below(FINE)) >= float(FINE) * math.exp(gain):
                 continue
             self._swap(state, mine, other)
             self._relist(state, unknown, count, viewer)

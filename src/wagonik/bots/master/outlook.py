@@ -5,10 +5,15 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from wagonik.bots.floats import floats
 from wagonik.engine.actions import ActionBuffer
 from wagonik.engine.rng import FastRng
 from wagonik.engine.rules import Rules
 from wagonik.engine.state import State
+
+LEFT_OUT: Final = -1.0e9  # the score of an action of another kind
+NO_CANDIDATE: Final = -1.0e8  # nor is one whose score is so low: it can't be carried out
+FEW: Final = 2  # candidates of one kind, before other kinds are looked at
 
 
 class Outlook:
@@ -22,6 +27,7 @@ class Outlook:
         self.names: Final = names
         self.size: i64 = len(names)
         self.found: ActionBuffer = ActionBuffer()
+        self.scores: vec[float] = floats(len(rules.table))  # of the legal actions, in their order
 
     def candidates(self, state: State, seat: i64, legal: ActionBuffer, most: i64) -> ActionBuffer:
         """Up to so many actions worth a thought; the planner's own choice comes first."""
@@ -39,6 +45,25 @@ class Outlook:
     def add(self, action: i64, most: i64) -> None:
         if self.found.count < most and not self.found.contains(action):
             self.found.add(action)
+
+    def add_best(self, legal: ActionBuffer, most: i64) -> None:
+        """Add the actions with the highest scores, until so many are found."""
+        scores = self.scores
+        i: i64
+        while self.found.count < most:
+            best: i64 = -1
+            for i in range(legal.count):
+                if scores[i] > NO_CANDIDATE and not self.found.contains(legal.items[i]):
+                    if best < 0 or scores[i] > scores[best]:
+                        best = i
+            if best < 0:
+                return
+            self.found.add(legal.items[best])
+
+    def add_few(self, legal: ActionBuffer, most: i64) -> None:
+        """Add the best of a kind of actions, so that there is room for other kinds."""
+        few = self.found.count + FEW
+        self.add_best(legal, few if few < most else most)
 
     def forget(self) -> None:
         """Another position follows: nothing that was worked out before counts."""

@@ -24,8 +24,14 @@ from wagonik.engine.views import sample
 
 MOST: Final = 16  # candidates that there is room for
 OTHERWISE: Final = 65536  # added to the action of a candidate after which the seat plays otherwise
+TURNS: Final = 4  # that are played on after an action, and so many rounds of the table
+ROUNDS: Final = 6
 FIRST_LOOK: Final = 12  # samples before anything is given up
+LOOK_AGAIN: Final = 4  # and after each so many more
 HOPELESS: Final = 3.0  # standard errors behind that end a candidate's trial
+CERTAIN: Final = 100.0  # standard errors, where samples do not differ at all
+NO_SPREAD: Final = 1.0e-12  # a variance that is rounding
+SAME: Final = 1.0e-9  # a difference that is rounding
 NO_LIMIT: Final = 1000000000
 SPREAD: Final = 1000003  # a prime that keeps the seeds of decisions apart
 
@@ -35,7 +41,7 @@ class Knobs:
 
     def __init__(self, seats: i64) -> None:
         self.candidates: i64 = 8
-        self.turns: i64 = 4 + 6 * seats  # played on after the action
+        self.turns: i64 = TURNS + ROUNDS * seats  # played on after the action
         self.gate: float = 1.0  # standard errors by which another action must be better
         self.guess: bool = True  # other seats' tickets by how well they fit
 
@@ -171,7 +177,7 @@ class Search:
             done += 1
             if share == NO_LIMIT and time.perf_counter() >= until:
                 break
-            if self.samples >= FIRST_LOOK and self.samples % 4 == 0:
+            if self.samples >= FIRST_LOOK and self.samples % LOOK_AGAIN == 0:
                 left = self.drop_hopeless(alive, left)
                 if left == 1:
                     break
@@ -330,8 +336,8 @@ class Search:
             squares += gain * gain
         mean = total / float(count)
         spread = squares / float(count) - mean * mean
-        if spread < 1.0e-12:
-            return 0.0 if -1.0e-9 < mean < 1.0e-9 else (100.0 if mean > 0.0 else -100.0)
+        if spread < NO_SPREAD:
+            return 0.0 if -SAME < mean < SAME else (CERTAIN if mean > 0.0 else -CERTAIN)
         return mean / math.sqrt(spread / float(count - 1))
 
     def best_of(self, alive: vec[i64], left: i64) -> i64:
@@ -377,4 +383,4 @@ class Search:
         return best
 
 
-_POWER: Final = [2**i for i in range(16)]
+_POWER: Final = [2**i for i in range(MOST)]

@@ -25,6 +25,7 @@ CHOICES: Final = 5
 GAP: Final = 7  # turns between kept positions, at the most
 MOST_POSITIONS: Final = 400
 RIDGE: Final = 20.0  # positions' worth of a feature's own size that pull its weight to 0
+TINY: Final = 1.0e-9  # in place of a pivot that rounding made 0 or less
 
 
 class Sums:
@@ -231,7 +232,7 @@ def solve(sums: Sums) -> list[float]:
         total = a[j * n + j]
         for k in range(j):
             total -= a[j * n + k] * a[j * n + k]
-        root = math.sqrt(total if total > 1.0e-9 else 1.0e-9)
+        root = math.sqrt(total if total > TINY else TINY)
         a[j * n + j] = root
         for i in range(j + 1, n):
             total = a[i * n + j]

@@ -16,6 +16,9 @@ KNOTS: Final = 4  # moments of a match that have weights of their own; between t
 LEAST_DOUBT: Final = 4.0  # points
 STEEP: Final = 1.7  # a logistic curve with this slope is about the normal one
 MARGIN: Final = 0.002  # what a point is worth beside winning
+FLAT: Final = 30.0  # beyond it a logistic curve does not change any more
+SURE: Final = 20.0  # a margin that is never lost
+FAR_BEHIND: Final = -1.0e9  # points
 
 
 class Value:
@@ -64,7 +67,7 @@ class Value:
 
     def margin(self, seat: i64) -> float:
         """By how much a seat is expected to beat the best of the others."""
-        best: float = -1.0e9
+        best: float = FAR_BEHIND
         other: i64
         for other in range(self.seats):
             if other != seat and self.points[other] > best:
@@ -91,16 +94,16 @@ class Value:
 
 
 def clipped(x: float) -> float:
-    if x > 30.0:
-        return 30.0
-    return x if x > -30.0 else -30.0
+    if x > FLAT:
+        return FLAT
+    return x if x > -FLAT else -FLAT
 
 
 def soft(margin: float) -> float:
     """The chance of keeping a lead, from 0 to 1."""
-    if margin > 20.0:
+    if margin > SURE:
         return 1.0
-    if margin < -20.0:
+    if margin < -SURE:
         return 0.0
     return 1.0 / (1.0 + math.exp(-margin))
 

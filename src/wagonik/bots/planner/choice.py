@@ -9,15 +9,18 @@ from typing import Final
 from mypy_extensions import i64
 
 from wagonik.bots.base import unseen_cards
-from wagonik.bots.planner.plan import BoardPlan
+from wagonik.bots.planner.means import CARDS_A_TURN
+from wagonik.bots.planner.plan import SWING, BoardPlan
+from wagonik.bots.planner.purse import CANNOT_PAY
 from wagonik.engine.actions import ActionBuffer
 from wagonik.engine.board import SPECIAL
 from wagonik.engine.cards import COLOURS, KINDS, LOCOMOTIVE, TOTAL
 from wagonik.engine.state import LAID, State
 
-NEVER: Final = -1.0e9
-WILD_SPARE: Final = 0.6  # of a locomotive's worth, while no colour is short
-SECOND_CARD: Final = 0.95  # of its worth, beside a face-up locomotive, which is drawn alone
+NEVER: Final = -1.0e9  # the score of what is not chosen
+DEAREST: Final = 1.0e9  # more than any payment is worth
+IDLE_WILD: Final = 0.6  # of a locomotive's weight, when the plan lacks no card that it could be
+SECOND_CARD: Final = 0.95  # of its weight, that a second card counts against a lone locomotive
 
 
 class BoardPlanner(BoardPlan):
@@ -42,7 +45,7 @@ class BoardPlanner(BoardPlan):
     def choose_tickets(self, state: State, seat: i64, legal: ActionBuffer) -> i64:
         self.look(state, seat)
         best = legal.items[0]
-        most: float = -1.0e9
+        most: float = NEVER
         i: i64
         for i in range(legal.count):
             value = self.keep_value(state, seat, legal.items[i] - self.rules.keep_action)
@@ -110,7 +113,7 @@ class BoardPlanner(BoardPlan):
         purse = self.purse
         self.count_needs(track)
         size = self.means.group_size(self.board.kind[track], purse)
-        if purse.choose_payment(track, size) >= 1.0e6:
+        if purse.choose_payment(track, size) >= CANNOT_PAY:
             return 0.0
         kind: i64
         for kind in range(KINDS):
@@ -162,7 +165,7 @@ class BoardPlanner(BoardPlan):
             if state.holder[ticket] == seat and not roads.done(ticket):
                 after += float(board.ticket_points[ticket])
         roads.load(state, seat)
-        return gain + 2.0 * (before - after)
+        return gain + SWING * (before - after)
 
     def any_action(self, state: State, legal: ActionBuffer) -> i64:
         """No card to draw: the claim worth most, or whatever is left."""
@@ -197,7 +200,7 @@ class BoardPlanner(BoardPlan):
                 weight[kind] = s.junk + s.grey * float(purse.hand[kind])
         weight[LOCOMOTIVE] = s.junk + s.grey
         if purse.wild[0]:
-            weight[LOCOMOTIVE] = s.wild * WILD_SPARE
+            weight[LOCOMOTIVE] = s.wild * IDLE_WILD
         if any_short:
             weight[LOCOMOTIVE] = s.wild
         if short[LOCOMOTIVE] > 0:
@@ -246,7 +249,11 @@ class BoardPlanner(BoardPlan):
                 second = score
         drawn = state.drawn
         many = self.means.blind_cards() - drawn
-        if many > 2 - drawn and drawn == state.blind and legal.contains(rules.deck_action):
+        if (
+            many > CARDS_A_TURN - drawn
+            and drawn == state.blind
+            and legal.contains(rules.deck_action)
+        ):
             # From the deck only, the turn has more cards.
             rest = most if drawn > 0 else most + second
             if blind * float(many) > rest:
@@ -302,7 +309,7 @@ class BoardPlanner(BoardPlan):
                     return legal.items[i]
             return legal.items[0]
         best = legal.items[0]
-        least: float = 1.0e9
+        least: float = DEAREST
         for i in range(legal.count):
             groups = legal.items[i] - rules.exchange_action
             for kind in range(KINDS):

@@ -20,6 +20,8 @@ from wagonik.engine.state import State
 if TYPE_CHECKING:
     from wagonik.bots.planner.plan import BoardPlan
 
+CARDS_A_TURN: Final = 2
+
 
 class Means:
     """A board game that adds nothing."""
@@ -71,7 +73,7 @@ class Means:
 
     def blind_cards(self) -> i64:
         """Cards of a turn that draws from the deck only."""
-        return 2
+        return CARDS_A_TURN
 
     def add_needs(self, plan: "BoardPlan") -> None:
         """Cards that the plan needs for other things than tracks."""

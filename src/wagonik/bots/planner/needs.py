@@ -15,6 +15,10 @@ from wagonik.engine.cards import ANY_COLOUR, COLOURS, KINDS, LOCOMOTIVE, PILE, T
 from wagonik.engine.payments import ColourPayment, LocomotivePayment
 from wagonik.engine.state import State
 
+CARDS_FOR_A_PAIR: Final = 3  # odd cards among which there is about one pair of a colour
+TUNNEL_CARD: Final = 0.5  # cards expected beyond a tunnel's own that make the plan draw one more
+NONE_LEFT: Final = -1000  # fewer cards left over than any colour has
+
 
 class Needs:
     """The hand of a seat and what a set of tracks takes from it."""
@@ -90,7 +94,7 @@ class Needs:
         lacking = -extra
         junk = hand[TOTAL] - locomotives - have
         if self.pairs:
-            lacking -= junk // 3
+            lacking -= junk // CARDS_FOR_A_PAIR
         elif self.size[kind] > 0:
             lacking -= junk // self.size[kind]
         if lacking > 0:
@@ -117,7 +121,7 @@ class Needs:
             self.hard[colour] += cards
         else:
             self.soft[colour] += cards
-            if kind == TUNNEL and self.tunnel_spare > 0.5:
+            if kind == TUNNEL and self.tunnel_spare > TUNNEL_CARD:
                 self.soft[colour] += 1
 
     def add_grey(self, track: i64) -> None:
@@ -127,7 +131,7 @@ class Needs:
         symbols = board.symbols[track]
         cards = self.length(track) - symbols
         best: i64 = 0
-        most: i64 = -1000
+        most: i64 = NONE_LEFT
         colour: i64
         for colour in range(COLOURS):
             left = self.hand[colour] - self.hard[colour] - self.soft[colour]
@@ -145,7 +149,7 @@ class Needs:
             self.hard[best] += cards
         else:
             self.soft[best] += cards
-            if kind == TUNNEL and self.tunnel_spare > 0.5:
+            if kind == TUNNEL and self.tunnel_spare > TUNNEL_CARD:
                 self.soft[best] += 1
 
     def shortage(self, size: i64) -> float:
@@ -180,7 +184,7 @@ class Needs:
         self.soft_short = soft
         lacking = -extra
         if self.pairs:
-            lacking -= junk // 3
+            lacking -= junk // CARDS_FOR_A_PAIR
         elif size > 0:
             lacking -= junk // size
         if lacking < 0:

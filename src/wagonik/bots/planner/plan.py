@@ -12,15 +12,20 @@ from mypy_extensions import i64
 
 from wagonik.bots.floats import floats
 from wagonik.bots.planner.means import Means
-from wagonik.bots.planner.prices import Prices
+from wagonik.bots.planner.prices import TURNS_A_CARD, Prices
 from wagonik.bots.planner.roads import CLOSED, FREE, LONGEST_PATH, MOST_TICKETS
 from wagonik.bots.planner.settings import Settings
 from wagonik.engine.boardrules import BoardRules
 from wagonik.engine.cards import ANY_COLOUR, KINDS, zeros
 from wagonik.engine.state import OFFER, State
 
-MOST_FILLERS: Final = 3
+MOST_FILLERS: Final = 3  # tracks beside the tickets that are planned at once
 LOST: Final = 8.0  # turns that count for a ticket that has no other way
+SWING: Final = 2.0  # points that a point of a ticket makes: won instead of lost
+GIVING_UP: Final = 1.0  # points that a ticket's turns must be worth more before it is given up
+DOUBTFUL: Final = 0.5  # and the share of these turns that would bring points elsewhere
+NEARLY_DONE: Final = 0.3  # turns added to those of a ticket, so that one that takes none has a rate
+ROUNDING: Final = 0.5  # of turns and pieces left, which are whole
 
 
 class BoardPlan(Prices):
@@ -146,7 +151,7 @@ class BoardPlan(Prices):
             if track != without and colour[track] == ANY_COLOUR:
                 purse.add_grey(track)
         self.lack = purse.shortage(self.means.plan_size(purse))
-        self.turns = float(self.plan_count) + self.lack * self.settings.waste * 0.5
+        self.turns = float(self.plan_count) + self.lack * self.settings.waste * TURNS_A_CARD
 
     def worst_ticket(self) -> i64:
         """The slot of a ticket to give up, or -1 if the plan is good as it is."""
@@ -159,7 +164,7 @@ class BoardPlan(Prices):
             length += self.board.length[self.plan[i]]
         too_long = self.turns > self.time + s.slack or length > self.pieces
         worst: i64 = -1
-        least: float = 1.0e9
+        least: float = CLOSED
         for slot in range(self.count):
             if roads.path_cost[slot] >= CLOSED:
                 return slot
@@ -168,13 +173,17 @@ class BoardPlan(Prices):
             for i in range(roads.path_size[slot]):
                 track = roads.paths[at + i]
                 if roads.used[track] == 1:
-                    turns += 1.0 + self.missing[track] * s.waste * 0.5
+                    turns += 1.0 + self.missing[track] * s.waste * TURNS_A_CARD
             points = float(self.board.ticket_points[self.tickets[slot]])
-            rate = points / (turns + 0.3)
-            if rate < least and (too_long or 2.0 * points + 1.0 < 0.5 * s.turn * turns):
+            rate = points / (turns + NEARLY_DONE)
+            if rate < least and (too_long or self.loses(points, turns)):
                 least = rate
                 worst = slot
         return worst
+
+    def loses(self, points: float, turns: float) -> bool:
+        """Whether a ticket is worth less than its turns, however much time there is."""
+        return SWING * points + GIVING_UP < DOUBTFUL * self.settings.turn * turns
 
     def detour(self, track: i64) -> float:
         """What the tickets would cost more by other ways if a track of the network were lost."""
@@ -287,8 +296,8 @@ class BoardPlan(Prices):
         for i in range(self.plan_count):
             length += float(board.length[self.plan[i]])
         # The chance that a ticket fails grows as the plan fills the time and the pieces left.
-        fill = self.turns / (self.time + 0.5)
-        fill_pieces = length / (float(self.pieces) + 0.5)
+        fill = self.turns / (self.time + ROUNDING)
+        fill_pieces = length / (float(self.pieces) + ROUNDING)
         if fill_pieces > fill:
             fill = fill_pieces
         fail = s.risk + s.late * fill * fill
@@ -302,5 +311,5 @@ class BoardPlan(Prices):
             if roads.path_cost[i] >= CLOSED:
                 points -= worth
             else:
-                points += s.ticket * worth * (1.0 - 2.0 * fail) + extra * (1.0 - fail)
+                points += s.ticket * worth * (1.0 - SWING * fail) + extra * (1.0 - fail)
         return points - s.turn * cost

@@ -15,6 +15,9 @@ from wagonik.engine.boardrules import BoardRules
 from wagonik.engine.cards import PILE, TOTAL
 from wagonik.engine.state import PIECES, TALLY, State
 
+TURNS_A_CARD: Final = 0.5  # a turn draws two
+FOREVER: Final = 1000.0  # turns
+
 
 class Prices(Brain):
     """A board game as one seat sees it, in turns and points."""
@@ -52,7 +55,7 @@ class Prices(Brain):
             return 1.0
         s = self.settings
         last = self.board_rules.last_turns_at
-        least: float = 1000.0
+        least: float = FOREVER
         other: i64
         for other in range(state.seats):
             if other != seat:
@@ -61,7 +64,7 @@ class Prices(Brain):
                     left = 1.0
                 turns = left / s.pace
                 # Somebody with many cards in hand can end the match sooner than that.
-                draws = (s.spend * left - float(state.hand[other * PILE + TOTAL])) * 0.5
+                draws = (s.spend * left - float(state.hand[other * PILE + TOTAL])) * TURNS_A_CARD
                 soon = left / s.stride + (draws if draws > 0.0 else 0.0)
                 if soon < turns:
                     turns = soon

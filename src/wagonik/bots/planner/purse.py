@@ -13,6 +13,9 @@ from wagonik.engine.cards import ANY_COLOUR, COLOURS, KINDS, LOCOMOTIVE, zeros
 
 PAY_LOW: Final = 0.1  # what a card is worth that the plan does not need
 PAY_HIGH: Final = 1.0  # what a card is worth that it needs
+CANNOT_PAY: Final = 1.0e6  # what a payment costs for which there are no cards
+PAIR: Final = 2  # cards of one colour
+SPARED: Final = 2  # locomotives that are spared by an exchange, at the most
 
 
 class Purse(Needs):
@@ -49,13 +52,13 @@ class Purse(Needs):
             cost[kind] = self.next_worth(kind, group)
         while count > 0:
             best: i64 = -1
-            least: float = 1.0e6
+            least: float = CANNOT_PAY
             for kind in range(KINDS):
                 if cost[kind] < least:
                     least = cost[kind]
                     best = kind
             if best < 0:
-                return 1.0e6
+                return CANNOT_PAY
             self.trial[best] += group
             total += least
             count -= 1
@@ -63,17 +66,17 @@ class Purse(Needs):
         return total
 
     def next_worth(self, kind: i64, group: i64) -> float:
-        """What so many more cards of a kind in `trial` are worth; a million if there are none."""
+        """What so many more cards of a kind in `trial` are worth; CANNOT_PAY if there are none."""
         have = self.trial[kind]
         if self.hand[kind] - have < group or (group > 1 and kind == LOCOMOTIVE):
-            return 1.0e6
+            return CANNOT_PAY
         return self.worth(kind, have + group) - self.worth(kind, have)
 
     def choose_payment(self, track: i64, size: i64) -> float:
         """The payment of a track that hurts the plan least; the plan's needs must not hold it.
 
         Leaves the cards in `spent` and its form in pay_colour, pay_units and pay_groups. Returns
-        the worth of the cards, or a million if the hand can't pay.
+        the worth of the cards, or CANNOT_PAY if the hand can't pay.
         """
         board = self.board
         kind = board.kind[track]
@@ -85,7 +88,7 @@ class Purse(Needs):
         if colour == ANY_COLOUR:
             first = 0
             last = COLOURS
-        best: float = 1.0e6
+        best: float = CANNOT_PAY
         special = kind == SPECIAL and board.exchange[track] > 0
         units: i64
         most_units = length if self.wild[kind] else 0
@@ -100,7 +103,7 @@ class Purse(Needs):
                 if cards == 0 and chosen > first:
                     continue
                 # How many of the units are exchanged: all of a special track's, else as few
-                # as needed or one more.
+                # as needed or a few more.
                 lack = units - self.hand[LOCOMOTIVE]
                 if lack < 0:
                     lack = 0
@@ -109,7 +112,7 @@ class Purse(Needs):
                     lack = units
                     top = units
                 elif (self.pairs and symbols > 0) or size > 0:
-                    top = units if units < lack + 2 else lack + 2
+                    top = units if units < lack + SPARED else lack + SPARED
                     if self.pairs and top > symbols:
                         top = symbols
                 elif lack > 0:
@@ -126,7 +129,7 @@ class Purse(Needs):
                         if special:
                             cost += self.gather(groups * board.exchange[track], 1)
                         elif self.pairs:
-                            cost += self.gather(groups, 2)
+                            cost += self.gather(groups, PAIR)
                         else:
                             cost += self.gather(groups * size, 1)
                     if cost < best:

@@ -13,13 +13,15 @@ from wagonik.engine.boardrules import BoardRules
 from wagonik.engine.cards import packed, zeros
 from wagonik.engine.state import State
 
-CLOSED: Final = 1.0e9
-# What a track is to a seat.
+CLOSED: Final = 1.0e9  # the price of a way that there is not
+
+# What a track is to the seat, in Roads.status.
 MINE: Final = 0
 FREE: Final = 1  # open to it
 SHUT: Final = 2
+
 MOST_TICKETS: Final = 40  # more than anybody holds
-LONGEST_PATH: Final = 64
+LONGEST_PATH: Final = 64  # tracks
 
 
 class Roads:
@@ -47,7 +49,6 @@ class Roads:
         self.end_sum: vec[i64] = packed(
             [int(board.a[t] + board.b[t]) for t in range(board.track_count)]
         )
-        # Of each track: MINE, FREE or SHUT.
         self.status: vec[i64] = zeros(board.track_count)
         self.price: vec[float] = floats(board.track_count)
         # Working space of the search.

@@ -5,16 +5,38 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from wagonik.bots.floats import floats
 from wagonik.bots.games.card_game.planner import CardPlanner, card_settings
-from wagonik.bots.master.outlook import Outlook
+from wagonik.bots.master.outlook import LEFT_OUT, Outlook
 from wagonik.engine.actions import ActionBuffer
 from wagonik.engine.cards import COLOURS, KINDS, LOCOMOTIVE, PILE, TOTAL, zeros
 from wagonik.engine.state import COMPLETED, DECK, OFFER, State
 from wagonik.games.card_game.rules import CardGameRules, CardGameState
 
-NEVER: Final = -1.0e9
+BLIND: Final = 0.9  # the score of a card from the deck; 1 is one that the tickets lack
 
+# The features of a seat, by their places in a row.
+ONE: Final = 0  # always 1
+SCORED: Final = 1  # points of tickets that an earlier deck completed
+STACK: Final = 2  # cards
+YARD_CARDS: Final = 3
+HAND: Final = 4  # cards
+LOCOMOTIVES: Final = 5
+TICKETS: Final = 6  # held
+TICKET_POINTS: Final = 7
+NEEDED: Final = 8  # cards that they need
+STACK_COVERS: Final = 9  # points of the tickets that these cards complete
+YARD_COVERS: Final = 10  # with those that get there in time
+HAND_COVERS: Final = 11  # with the hand
+HOPE_COVERS: Final = 12  # with the cards hoped for
+COVERED_ENDS: Final = 13  # Big City ends of the tickets that stack, yard and hand cover
+FUTURE: Final = 14  # turns after this one
+SURPLUS: Final = 15  # cards beyond the needs
+ROWS: Final = 16
+LONGEST_ROW: Final = 17
+BEST_COLOUR: Final = 18  # cards of it in hand
+TURN: Final = 19  # how soon it comes
+STACK_LOCOMOTIVES: Final = 20
+LATE: Final = 21  # cards of the hand that get to the stack too late
 NAMES: Final = [
     "one", "scored", "stack", "yard", "hand", "locomotives", "tickets", "ticket points", "needed",
     "stack covers", "yard covers", "hand covers", "hope covers", "covered ends", "future",
@@ -29,7 +51,6 @@ class CardOutlook(Outlook):
         super().__init__(rules, NAMES)
         self.card_rules: Final = rules
         self.planner: Final = CardPlanner(rules, card_settings(rules.seats))
-        self.scores: vec[float] = floats(1024)
         self.one: ActionBuffer = ActionBuffer()
         self.pool: vec[i64] = zeros(PILE)
         setup = rules.setup
@@ -57,24 +78,12 @@ class CardOutlook(Outlook):
             for i in range(legal.count):  # near the planner's number first
                 gap = legal.items[i] - own
                 self.scores[i] = -float(gap if gap > 0 else -gap)
-            self._add_best(legal, most)
+            self.add_best(legal, most)
         else:
             planner.look(state, seat)
             planner.find_wants(state, seat)
             self._add_turns(state, seat, legal, most)
         return found
-
-    def _add_best(self, legal: ActionBuffer, most: i64) -> None:
-        i: i64
-        while self.found.count < most:
-            best: i64 = -1
-            for i in range(legal.count):
-                if self.scores[i] > -1.0e8 and not self.found.contains(legal.items[i]):
-                    if best < 0 or self.scores[i] > self.scores[best]:
-                        best = i
-            if best < 0:
-                return
-            self.found.add(legal.items[best])
 
     def _add_keeps(self, state: CardGameState, seat: i64, legal: ActionBuffer, most: i64) -> None:
         planner = self.planner
@@ -95,7 +104,7 @@ class CardOutlook(Outlook):
                     count += 1
                 bit = bit + bit
             self.scores[i] = planner.cover_value(count)
-        self._add_best(legal, most)
+        self.add_best(legal, most)
 
     def _add_turns(self, state: CardGameState, seat: i64, legal: ActionBuffer, most: i64) -> None:
         """The best draw, the best rows and trios, tickets, other draws."""
@@ -108,23 +117,23 @@ class CardOutlook(Outlook):
         i: i64
         for i in range(legal.count):
             action = legal.items[i]
-            self.scores[i] = NEVER
+            self.scores[i] = LEFT_OUT
             if rules.trio_action <= action < rules.locomotives_action:
                 one.count = 0
                 one.add(action)
                 if planner.best_play(state, seat, one) >= 0:
                     self.scores[i] = planner.lasting
-        self._add_best(legal, self.found.count + 2 if self.found.count + 2 < most else most)
+        self.add_few(legal, most)
         if legal.contains(rules.tickets_action):
             self.add(rules.tickets_action, most)
         for i in range(legal.count):
             action = legal.items[i]
-            self.scores[i] = NEVER
+            self.scores[i] = LEFT_OUT
             if action == rules.deck_action:
-                self.scores[i] = 0.9
+                self.scores[i] = BLIND
             elif rules.market_action <= action < rules.market_action + KINDS:
                 self.scores[i] = planner.weight[action - rules.market_action]
-        self._add_best(legal, most)
+        self.add_best(legal, most)
 
     # Quick play
 
@@ -204,25 +213,25 @@ class CardOutlook(Outlook):
         after = seat - state.seat
         if after < 0:
             after += state.seats
-        out[at] = 1.0
-        out[at + 1] = scored
-        out[at + 2] = stack
-        out[at + 3] = yard
-        out[at + 4] = hand
-        out[at + 5] = float(state.hand[seat * PILE + LOCOMOTIVE])
-        out[at + 6] = float(planner.count)
-        out[at + 7] = held
-        out[at + 8] = needed
-        out[at + 9] = on_stack
-        out[at + 10] = with_yard
-        out[at + 11] = with_hand
-        out[at + 12] = hoped
-        out[at + 13] = ends
-        out[at + 14] = planner.future
-        out[at + 15] = surplus if surplus > 0.0 else 0.0
-        out[at + 16] = rows
-        out[at + 17] = longest
-        out[at + 18] = float(best)
-        out[at + 19] = -float(after)
-        out[at + 20] = float(state.stack[seat * PILE + LOCOMOTIVE])
-        out[at + 21] = float(planner.lost(state, seat, 0))
+        out[at + ONE] = 1.0
+        out[at + SCORED] = scored
+        out[at + STACK] = stack
+        out[at + YARD_CARDS] = yard
+        out[at + HAND] = hand
+        out[at + LOCOMOTIVES] = float(state.hand[seat * PILE + LOCOMOTIVE])
+        out[at + TICKETS] = float(planner.count)
+        out[at + TICKET_POINTS] = held
+        out[at + NEEDED] = needed
+        out[at + STACK_COVERS] = on_stack
+        out[at + YARD_COVERS] = with_yard
+        out[at + HAND_COVERS] = with_hand
+        out[at + HOPE_COVERS] = hoped
+        out[at + COVERED_ENDS] = ends
+        out[at + FUTURE] = planner.future
+        out[at + SURPLUS] = surplus if surplus > 0.0 else 0.0
+        out[at + ROWS] = rows
+        out[at + LONGEST_ROW] = longest
+        out[at + BEST_COLOUR] = float(best)
+        out[at + TURN] = -float(after)
+        out[at + STACK_LOCOMOTIVES] = float(state.stack[seat * PILE + LOCOMOTIVE])
+        out[at + LATE] = float(planner.lost(state, seat, 0))

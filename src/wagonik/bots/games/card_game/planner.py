@@ -18,7 +18,15 @@ from wagonik.engine.state import DECK, OFFER, State
 from wagonik.games.card_game.matching import TicketMatcher
 from wagonik.games.card_game.rules import TRIO, YARD, CardGameRules, CardGameState
 
-NEVER: Final = -1.0e9
+NEVER: Final = -1.0e9  # the score of what is not chosen
+PAIRED: Final = 3  # cards of a colour in hand that make one more of it worth more
+WILD_SHARE: Final = 0.5  # of a locomotive in another hand, that is expected in a row of some colour
+# A row is in danger from so many cards on that others are expected to have less than it holds, and
+# surely lost with so many more.
+ROB_EARLY: Final = 1.5
+ROB_SPREAD: Final = 3.0
+MOST_RISK: Final = 0.9
+ROUND_UP: Final = 0.999
 
 
 class CardSettings:
@@ -258,7 +266,7 @@ class CardPlanner(Brain):
             done |= best_bit
             late = float(most) - (self.future - float(turn))
             if late > 0.0:
-                lost += int(late + 0.999)
+                lost += int(late + ROUND_UP)
             turn += 1
 
     def best_play(self, state: CardGameState, seat: i64, legal: ActionBuffer) -> i64:
@@ -286,7 +294,7 @@ class CardPlanner(Brain):
                     score += self.card_value(state, seat, colour, 1) * (
                         1.0 - self.danger(state, seat, colour, 1)
                     )
-                score *= s.trio / 3.0
+                score *= s.trio / float(TRIO)
             else:
                 continue
             if score > most:
@@ -353,12 +361,12 @@ class CardPlanner(Brain):
             at = other * PILE
             unknown = state.hand[at + TOTAL] - state.known[at + TOTAL]
             likely = float(state.known[at + colour]) + share * float(unknown)
-            likely += 0.5 * float(state.known[at + LOCOMOTIVE])
-            over = (likely + 1.5 - float(size)) / 3.0
+            likely += WILD_SHARE * float(state.known[at + LOCOMOTIVE])
+            over = (likely + ROB_EARLY - float(size)) / ROB_SPREAD
             if over > 0.0:
                 risk += over if over < 1.0 else 1.0
         risk *= self.settings.fear
-        return risk if risk < 0.9 else 0.9
+        return risk if risk < MOST_RISK else MOST_RISK
 
     def choose_locomotives(self, state: CardGameState, seat: i64, legal: ActionBuffer) -> i64:
         rules = self.card_rules
@@ -384,7 +392,7 @@ class CardPlanner(Brain):
             else:
                 weight[kind] = 1.0 if self.want[kind] > 0 else s.surplus
                 held = state.hand[seat * PILE + kind]
-                weight[kind] += s.pair * float(held if held < 3 else 3)
+                weight[kind] += s.pair * float(held if held < PAIRED else PAIRED)
             count = unseen_cards(state, seat, kind)
             cards += count
             blind += float(count) * weight[kind]
