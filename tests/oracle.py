@@ -7,7 +7,7 @@ of tickets. Where it disagrees with the engine, one of the two is wrong.
 
 import tomllib
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import resources
@@ -569,17 +569,16 @@ def _card_game(story: Story) -> Verdict:
     return Verdict(lines, decide(totals, [len(done) for done in completed], cities))
 
 
-BOARD_GAMES = {
-    "nordic_countries": _nordic_countries,
-    "northern_lights": _northern_lights,
-    "pennsylvania": _pennsylvania,
-    "united_kingdom": _united_kingdom,
-    "paris": _paris,
+JUDGES: dict[str, Callable[[Story], Verdict]] = {
+    "nordic_countries": lambda story: _nordic_countries(Scorer(story)),
+    "northern_lights": lambda story: _northern_lights(Scorer(story)),
+    "pennsylvania": lambda story: _pennsylvania(Scorer(story)),
+    "united_kingdom": lambda story: _united_kingdom(Scorer(story)),
+    "card_game": _card_game,
+    "paris": lambda story: _paris(Scorer(story)),
 }
 
 
 def judge(story: Story) -> Verdict:
     """Score a finished match from its story."""
-    if story.game == "card_game":
-        return _card_game(story)
-    return BOARD_GAMES[story.game](Scorer(story))
+    return JUDGES[story.game](story)

@@ -11,6 +11,7 @@ import pytest
 from wagonik import GAMES
 
 SOURCE: Final = Path(__file__).parents[1] / "src" / "wagonik"
+KEYS: Final = {game.key for game in GAMES}
 
 FACE: Final = {"engine", "games", "bots", "match.py", "records.py", "__init__.py"}
 # What each layer may import besides itself. The files beside the folders (match, records) are
@@ -31,7 +32,19 @@ BELOW: Final[dict[str, set[str]]] = {
 
 # mypyc's run-time halves are all that the engine has besides the standard library.
 RUNTIME: Final = {"librt", "mypy_extensions"}
-SHARED: Final = ("engine", "match.py", "records.py", "cli")
+SHARED: Final = (
+    "engine",
+    "match.py",
+    "records.py",
+    "drawing",
+    "bots",
+    "arena",
+    "envs",
+    "server",
+    "cli",
+)
+# Where games are told apart: one file or folder a game, and one table that lists them.
+ROOMS: Final = ("games", "bots/games", "envs/core/games")
 
 
 def files(*layers: str) -> list[Path]:
@@ -40,6 +53,12 @@ def files(*layers: str) -> list[Path]:
         path = SOURCE / layer
         found += sorted(path.rglob("*.py")) if path.is_dir() else [path]
     return found
+
+
+def room_of(path: Path) -> str:
+    """The room for games that a file stands in, or ""."""
+    name = path.relative_to(SOURCE).as_posix()
+    return next((room for room in ROOMS if name.startswith(f"{room}/")), "")
 
 
 def layer_of(path: Path) -> str:
@@ -88,13 +107,65 @@ def test_engine_and_games_need_only_the_standard_library(path: Path) -> None:
         assert name.split(".")[0] in allowed, f"{path.name} imports {name}"
 
 
-def test_a_game_does_not_import_another() -> None:
-    for game in GAMES:
-        for path in files(f"games/{game.key}"):
-            for name in imports(path):
-                parts = name.split(".")
-                if parts[:2] == ["wagonik", "games"] and len(parts) > 2:
-                    assert parts[2] == game.key, f"{path} imports {name}"
+def game_of(name: str) -> str:
+    """The game that an imported name of ours belongs to, or ""."""
+    for room in ROOMS:
+        prefix = f"wagonik.{room.replace('/', '.')}."
+        if name.startswith(prefix):
+            first = name.removeprefix(prefix).split(".")[0]
+            return first if first in KEYS else ""
+    return ""
+
+
+def test_which_game_an_import_belongs_to() -> None:
+    assert game_of("wagonik.games.paris.rules.ParisRules") == "paris"
+    assert game_of("wagonik.bots.games.card_game.planner.CardPlanner") == "card_game"
+    assert game_of("wagonik.envs.core.games.united_kingdom") == "united_kingdom"
+    assert game_of("wagonik.bots.games.make_planner") == ""
+    assert game_of("wagonik.games.find_game") == ""
+
+
+@pytest.mark.parametrize("room", ROOMS)
+@pytest.mark.parametrize("game", sorted(KEYS))
+def test_a_game_has_its_file_in_every_room_and_imports_no_other(room: str, game: str) -> None:
+    """Whoever changes one game reads one file or folder a layer."""
+    own = files(f"{room}/{game}") if (SOURCE / room / game).is_dir() else files(f"{room}/{game}.py")
+    assert own
+    for path in own:
+        for name in imports(path):
+            assert game_of(name) in ("", game), f"{path.relative_to(SOURCE)} imports {name}"
+
+
+@pytest.mark.parametrize("path", everything(), ids=lambda path: str(path.relative_to(SOURCE)))
+def test_only_rooms_for_games_import_games(path: Path) -> None:
+    if room_of(path):
+        return
+    for name in imports(path):
+        assert not game_of(name), f"{path.relative_to(SOURCE)} imports {name}"
+
+
+# Inside the bots: what thinks about any game stands below what is known of one.
+INSIDE_BOTS: Final[dict[str, set[str]]] = {
+    "bots/planner": {"bots/games", "bots/master", "bots/knowledge", "bots/roster", "bots/registry"},
+    "bots/styles.py": {"bots/games", "bots/master", "bots/knowledge", "bots/roster"},
+    "bots/games": {"bots/roster", "bots/registry", "bots/guard"},
+}
+
+
+@pytest.mark.parametrize("part", sorted(INSIDE_BOTS))
+def test_planning_knows_no_game(part: str) -> None:
+    for path in files(part):
+        for name in imports(path):
+            inner = "/".join(name.split(".")[1:3])
+            assert inner not in INSIDE_BOTS[part], f"{path.relative_to(SOURCE)} imports {name}"
+
+
+def test_envs_core_stands_on_the_engine_alone() -> None:
+    """What is compiled needs none of the packages that environments are made with."""
+    allowed = set(sys.stdlib_module_names) | RUNTIME | {"wagonik"}
+    for path in files("envs/core", "bots"):
+        for name in imports(path):
+            assert name.split(".")[0] in allowed, f"{path.relative_to(SOURCE)} imports {name}"
 
 
 def strings(path: Path) -> list[tuple[int, str]]:
@@ -122,21 +193,19 @@ SHOWN_AS_EXAMPLE: Final = {"boardformat.py"}
 
 @pytest.mark.parametrize("path", files(*SHARED), ids=lambda path: str(path.relative_to(SOURCE)))
 def test_shared_code_names_no_game(path: Path) -> None:
-    if path.name in SHOWN_AS_EXAMPLE:
+    if path.name in SHOWN_AS_EXAMPLE or room_of(path):
         return
-    names = {game.key for game in GAMES}
     for line, text in strings(path):
         words = set(re.findall(r"[a-z_]+", text))
-        assert not words & names, f"{path.name}:{line} names a game: {text!r}"
+        assert not words & KEYS, f"{path.name}:{line} names a game: {text!r}"
 
 
 @pytest.mark.parametrize("path", everything(), ids=lambda path: str(path.relative_to(SOURCE)))
 def test_no_branch_asks_which_game_it_is(path: Path) -> None:
     if layer_of(path) == "games":
         return
-    names = {game.key for game in GAMES}
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Compare | ast.MatchValue):
             for inner in ast.walk(node):
                 if isinstance(inner, ast.Constant):
-                    assert inner.value not in names, f"{path.name}:{node.lineno} asks for a game"
+                    assert inner.value not in KEYS, f"{path.name}:{node.lineno} asks for a game"

@@ -1,0 +1,121 @@
+"""A game that lacks its entry in any layer is told which file to write: the contract, and a proof
+that it is able to fail."""
+
+import json
+import re
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests import oracle, test_registry
+from tests.contract import NEEDS, ROOT, Listed, Need, Written, lacking
+from tests.properties import test_recorded
+from tests.recorded import playthroughs
+from wagonik import GAMES
+from wagonik.bots.games import KNOWLEDGE, make_outlook
+from wagonik.bots.master.parts import WEIGHTS, weights_name
+from wagonik.engine.game import Game
+from wagonik.envs.core.games import ENCODERS
+from wagonik.games import find_game, make_rules
+
+each_need = pytest.mark.parametrize("need", NEEDS, ids=lambda need: need.what)
+TABLES: dict[str, dict[Any, Any]] = {
+    "KNOWLEDGE": KNOWLEDGE,
+    "ENCODERS": ENCODERS,
+    "JUDGES": oracle.JUDGES,
+    "UNUSED": test_recorded.UNUSED,
+    "MATCHES": playthroughs.MATCHES,
+    "TABLES": test_registry.TABLES,
+}
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+def test_every_layer_has_its_entry(game: Game) -> None:
+    lacks = lacking(game)
+    assert not lacks, "\n".join(lacks)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+def test_master_has_learnt_every_number_of_players(game: Game) -> None:
+    """Not only is there a file: it holds weights for the features that the game has now."""
+    for players in range(game.least_players, game.most_players + 1):
+        names = make_outlook(make_rules(game.key, players)).names
+        place = WEIGHTS / weights_name(game.key, players)
+        assert json.loads(place.read_text(encoding="utf-8"))["features"] == names, (
+            f"Master's value of {game.name} has learnt other features: let `wagonik train` write "
+            f"src/wagonik/bots/master/weights/{place.name}."
+        )
+
+
+class Stranger(Game):
+    """A game that no layer has heard of."""
+
+    key = "little_poland"
+    name = "Little Poland"
+    name_pl = "Mała Polska"
+    least_players = 2
+    most_players = 3
+
+
+@each_need
+def test_a_stranger_is_told_every_file_to_write(need: Need) -> None:
+    told = [line for line in lacking(Stranger()) if f"has no {need.what}:" in line]
+    assert len(told) == len(need.files(Stranger()))
+    for file, line in zip(need.files(Stranger()), told, strict=True):
+        assert line.startswith("Little Poland has no ")
+        assert line.endswith(f" {file}."), line
+
+
+@pytest.fixture
+def copy(tmp_path: Path) -> Path:
+    """All files that one game needs, and nothing else."""
+    game = find_game("paris")
+    for need in NEEDS:
+        if isinstance(need, Written):
+            for file in need.files(game):
+                (tmp_path / file).parent.mkdir(parents=True, exist_ok=True)
+                if (ROOT / file).is_dir():
+                    (tmp_path / file).mkdir()
+                else:
+                    shutil.copy(ROOT / file, tmp_path / file)
+    return tmp_path
+
+
+def take_out(need: Written, game: Game, file: Path) -> None:
+    """Remove a file, or a game's part of it."""
+    if not need.part:
+        shutil.rmtree(file) if file.is_dir() else file.unlink()
+        return
+    lines = file.read_text(encoding="utf-8").splitlines(keepends=True)
+    left = [line for line in lines if not re.search(need.pattern(game), line)]
+    assert left != lines
+    file.write_text("".join(left), encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    "need", [need for need in NEEDS if isinstance(need, Written)], ids=lambda need: need.what
+)
+def test_a_file_that_is_taken_away_is_missed(need: Written, copy: Path) -> None:
+    game = find_game("paris")
+    assert lacking(game, copy) == []
+    file = need.files(game)[-1]
+    take_out(need, game, copy / file)
+    told = lacking(game, copy)
+    assert any(f"Paris has no {need.what}: " in line and file in line for line in told), told
+    # What is missed beside it stands in the same file.
+    assert all(file in line for line in told), told
+
+
+@pytest.mark.parametrize(
+    "need", [need for need in NEEDS if isinstance(need, Listed)], ids=lambda need: need.what
+)
+def test_an_entry_that_is_taken_out_of_a_table_is_missed(
+    need: Listed, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = find_game("paris")
+    name = next(name for name in TABLES if f"{name} of" in need.file)
+    (gone,) = [key for key in TABLES[name] if key in ("paris", ("paris", game.version))]
+    monkeypatch.delitem(TABLES[name], gone)
+    assert lacking(game) == [f"Paris has no {need.what}: write {need.files(game)[0]}."]
