@@ -52,6 +52,7 @@ export function Hand(): ReactElement {
               type="button"
               className={out > 0 ? "hand-slot hand-laid" : "hand-slot"}
               data-hand={each}
+              data-anchor={`hand-${each}`}
               aria-label={`${label}, ${t.play.laidOut(out)}`}
               onPointerDown={(event) => drag.press(each, event)}
               onClick={() => !drag.dragged() && tap(each)}
@@ -59,7 +60,13 @@ export function Hand(): ReactElement {
               {card}
             </button>
           ) : (
-            <span key={each} className={out > 0 ? "hand-slot hand-laid" : "hand-slot"} role="img" aria-label={label}>
+            <span
+              key={each}
+              className={out > 0 ? "hand-slot hand-laid" : "hand-slot"}
+              role="img"
+              aria-label={label}
+              data-anchor={`hand-${each}`}
+            >
               {card}
             </span>
           );

@@ -39,6 +39,7 @@ export function Market(): ReactElement {
               className={look(action !== undefined, slot)}
               disabled={action === undefined || !free}
               data-market={slot}
+              data-anchor={`market-${slot}`}
               aria-label={card ? t.play.marketLabel(slot + 1, kind(card)) : t.play.emptySlot}
               onClick={() => take(slot, action)}
             >
@@ -51,6 +52,7 @@ export function Market(): ReactElement {
           className={look(deck !== undefined, DECK)}
           disabled={!deck || !free}
           data-deck
+          data-anchor="deck"
           aria-label={t.play.deck(view.deck)}
           onClick={() => take(DECK, deck?.action)}
         >

@@ -38,7 +38,7 @@ function Counts({ player, large }: { player: PlayerView; large: boolean }): Reac
           <PlayerMark seat={player.seat} width={large ? 34 : 28} /> {player.pieces}
         </span>
       )}
-      <span aria-label={t.common.cards(player.cards)} role="img">
+      <span aria-label={t.common.cards(player.cards)} role="img" data-anchor={`fan-${player.seat}`}>
         <Icon name="card" size={18} /> {player.cards}
       </span>
       <span aria-label={t.common.tickets(player.tickets)} role="img">
@@ -65,6 +65,7 @@ export function Seats(): ReactElement {
             key={player.seat}
             className={`seat${turn ? " seat-turn" : ""}${away ? " seat-away" : ""}`}
             aria-current={turn || undefined}
+            data-anchor={`seat-${player.seat}`}
           >
             <Avatar name={name(player.seat)} seat={player.seat} size={large ? 42 : 38} />
             <span className="seat-name">
@@ -81,7 +82,12 @@ export function Seats(): ReactElement {
                 {info?.level != null && <Icon name="bot" size={15} />} {seatNote(play, player)}
               </small>
             </span>
-            <span className="seat-points" aria-label={t.common.points(player.points)} role="img">
+            <span
+              className="seat-points"
+              aria-label={t.common.points(player.points)}
+              role="img"
+              data-anchor={`points-${player.seat}`}
+            >
               <b>{player.points}</b>
               <small>{t.common.pointsWord}</small>
             </span>
@@ -104,10 +110,16 @@ export function SeatStrip({ onMenu }: { onMenu: () => void }): ReactElement {
           <li
             key={player.seat}
             className={model.seen.deciding.includes(player.seat) ? "strip-seat seat-turn" : "strip-seat"}
+            aria-current={model.seen.deciding.includes(player.seat) || undefined}
+            data-anchor={`seat-${player.seat}`}
           >
             <Avatar name={name(player.seat)} seat={player.seat} size={32} />
-            <span>
-              <b aria-label={`${name(player.seat)}: ${t.common.points(player.points)}`} role="img">
+            <span data-anchor={`fan-${player.seat}`}>
+              <b
+                aria-label={`${name(player.seat)}: ${t.common.points(player.points)}`}
+                role="img"
+                data-anchor={`points-${player.seat}`}
+              >
                 {player.points}
               </b>
               <small>

@@ -47,7 +47,7 @@ export function Tickets(): ReactElement {
         const pinned = pointing.ticket === status.ticket;
         if (ticket.cards) {
           return (
-            <div key={status.ticket} className="ticket ticket-paid">
+            <div key={status.ticket} className="ticket ticket-paid" data-anchor={`ticket-${status.ticket}`}>
               <span className="ticket-text">
                 <b>
                   {ticket.start} – {ticket.end}
@@ -67,6 +67,7 @@ export function Tickets(): ReactElement {
             key={status.ticket}
             type="button"
             className="ticket-button"
+            data-anchor={`ticket-${status.ticket}`}
             aria-pressed={pinned}
             onPointerEnter={(event) => event.pointerType === "mouse" && point({ ticket: status.ticket })}
             onPointerLeave={(event) => event.pointerType === "mouse" && point({ ticket: null })}
@@ -89,6 +90,7 @@ export function Tickets(): ReactElement {
       <button
         type="button"
         className="button take-tickets"
+        data-anchor="tickets"
         disabled={!take || !free}
         onClick={() => take && void act([take.action])}
       >
