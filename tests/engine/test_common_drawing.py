@@ -73,6 +73,17 @@ def test_each_kind_of_the_market_is_listed_once() -> None:
     assert market(match) == ["white", "red", "red", "blue", "blue"]
 
 
+def test_the_event_says_from_which_place_of_the_market_a_card_was_taken() -> None:
+    """Two equal cards can't be told apart where no card is turned up in the place (common, R2)."""
+    match = position()
+    arrange(match, market=(None, "red", "blue", "blue", "red"), deck={"white": 1})
+    match.play("deck")
+    match.play("take:blue")
+    found = [event for event in match.events() if event["event"] == "took"]
+    assert found == [{"event": "took", "seat": 0, "card": "blue", "slot": 2}]
+    assert market(match) == [None, "red", None, "blue", "red"]
+
+
 @pytest.mark.parametrize("game", ["northern_lights", "pennsylvania", "united_kingdom", "paris"])
 def test_a_face_up_locomotive_is_the_only_card_of_the_turn(game: str) -> None:
     """Common: taken as the first card, it ends the action."""

@@ -71,7 +71,9 @@ def common_events() -> list[EventType]:
     return [
         EventType("turn", "turn"),
         EventType("drew", "card", KIND, private=True).told("draws ", "{card}", " from the deck"),
-        EventType("took", "card", KIND).told("takes ", "{card}", " from the market"),
+        EventType("took", "card", KIND, "slot", NUMBER).told(
+            "takes ", "{card}", " from the market"
+        ),
         EventType("turned", "slot", NUMBER, "card", KIND).told("(", "{card}", " turned up)"),
         EventType("refreshed").told("(three locomotives sweep the market away)"),
         EventType("shuffled", "cards").told("(", "{cards} discards", " become the new deck)"),

@@ -349,7 +349,7 @@ class Rules:
             slot += 1
         market[slot] = -1
         self.receive(state, seat, kind, True)
-        state.emit(events.TOOK, seat, kind, 0)
+        state.emit(events.TOOK, seat, kind, slot)
         self.fill_market(state)
 
     def fill_market(self, state: State) -> None:
