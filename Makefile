@@ -76,10 +76,11 @@ compile: ## compile the engine and install it again, changed or not
 	rm -f $(STAMP)
 	$(MAKE) setup
 
-lint: tools ## ruff and mypy --strict
+lint: tools $(WEB_TOOLS) ## ruff and mypy --strict; Biome and tsc for the web client
 	$(VENV)/bin/ruff check
 	$(VENV)/bin/ruff format --check
 	$(PY) -m mypy
+	cd web && npm run --silent check
 
 test: system tools lint ## all checks and tests: engine compiled and as plain Python, server, web
 	@echo 'The compiled engine:'
@@ -88,7 +89,7 @@ test: system tools lint ## all checks and tests: engine compiled and as plain Py
 	@echo 'The engine as plain Python:'
 	PYTHONPATH=src timeout 1200 $(PY) -m pytest -n 2 -q $(PLAIN_TESTS)
 	@echo 'The web client:'
-	cd web && npm run --silent check && npm test --silent
+	cd web && npm test --silent
 	@echo 'The table in a browser:'
 	cd web && WAGONIK_PATH= npm run --silent e2e
 

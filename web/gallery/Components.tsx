@@ -45,7 +45,7 @@ function Sample({
   };
   return (
     <figure>
-      <svg className="gallery-tile" width="156" height="60">
+      <svg className="gallery-tile" aria-hidden="true" width="156" height="60">
         <SpaceDefs id={id} piece="train" />
         <Tracks
           id={id}

@@ -20,7 +20,7 @@ import { boardWarp } from "./geo/warp.mjs";
 const require = createRequire(import.meta.url);
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 
-class Map {
+class BoardMap {
   constructor(drawing) {
     this.drawing = drawing;
     this.warp = boardWarp(drawing);
@@ -145,7 +145,8 @@ function countries(map, plan, out) {
   const tints = {};
   for (const { name, rings } of kept) {
     const tint = plan.tints[name] ?? 0;
-    (tints[tint] ??= []).push(...rings.map((ring) => ring.map(signed)));
+    tints[tint] ??= [];
+    tints[tint].push(...rings.map((ring) => ring.map(signed)));
   }
   out.areas = Object.entries(tints).map(([tint, rings]) => ({ tint: Number(tint), rings }));
   for (const [a, count] of Object.entries(uses)) {
@@ -301,7 +302,7 @@ function circle(map, out) {
 }
 
 export function geography(drawing, plan) {
-  const map = new Map(drawing);
+  const map = new BoardMap(drawing);
   const out = {
     ground: plan.ground ?? false,
     shelves: [],

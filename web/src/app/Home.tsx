@@ -88,6 +88,7 @@ export function Home({ chosen }: { chosen: string | undefined }): ReactElement {
 
   return (
     <div className={game ? "home home-chosen" : "home"}>
+      {/* biome-ignore lint/a11y/useValidAnchor: it leads to a part of the page, and addresses are pages here */}
       <a className="skip" href="#games" onClick={(event) => event.preventDefault()}>
         {t.common.skip}
       </a>

@@ -72,6 +72,7 @@ export function Join({ table, code, invited }: JoinProps): ReactElement {
           <>
             <input
               className="field"
+              // biome-ignore lint/a11y/noAutofocus: the page is this one question
               autoFocus
               aria-label={t.home.yourName}
               placeholder={t.home.yourName}

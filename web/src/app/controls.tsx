@@ -45,7 +45,13 @@ export function Switch({ label, note, on, onChange }: SwitchProps): ReactElement
         <b>{label}</b>
         {note && <small>{note}</small>}
       </span>
-      <input type="checkbox" role="switch" checked={on} onChange={(event) => onChange(event.target.checked)} />
+      <input
+        type="checkbox"
+        role="switch"
+        aria-checked={on}
+        checked={on}
+        onChange={(event) => onChange(event.target.checked)}
+      />
       <span className="switch-knob" aria-hidden="true" />
     </label>
   );
@@ -72,6 +78,7 @@ export function Dialog({
     if (!box.current?.contains(document.activeElement)) box.current?.focus();
   });
   return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a click beside it closes it as Escape does
     <dialog
       ref={box}
       className="dialog"

@@ -1,7 +1,7 @@
 import { memo, type ReactElement } from "react";
 import { type Colour, edgeOf, fillOf, inkOf } from "../ui/kinds";
 import { Car } from "../ui/PlayerMark";
-import { Bus, Locomotive, Symbol } from "../ui/symbols";
+import { Bus, KindSymbol, Locomotive } from "../ui/symbols";
 import { rowPath } from "./paths";
 import type { TrackDrawing } from "./types";
 
@@ -36,7 +36,7 @@ export const SpaceDefs = memo(function SpaceDefs({ id, piece }: { id: string; pi
             <path d="M-12 0h24" stroke="currentColor" strokeWidth="1" strokeDasharray="2.2 1.8" />
           ) : (
             <g transform="scale(.86)">
-              <Symbol kind={colour} />
+              <KindSymbol kind={colour} />
             </g>
           )}
         </g>

@@ -40,6 +40,7 @@ function Track({ item, piece }: { item: TrackItem; piece: Piece }): ReactElement
   const id = `${DEFS}-${piece}`;
   return (
     <svg
+      aria-hidden="true"
       className={item.ends ? "learn-track learn-joined" : "learn-track"}
       viewBox={`0 0 ${width} 30`}
       style={{ width: width * 1.25 }}
@@ -90,7 +91,7 @@ function Yard({ item }: { item: YardItem }): ReactElement {
   const width = longest * 66 + 12;
   return (
     <span className={item.robbed ? "learn-yard learn-robbed" : "learn-yard"}>
-      <svg viewBox={`0 0 ${width} ${item.yard.length * 46}`} style={{ width: width * 0.62 }}>
+      <svg aria-hidden="true" viewBox={`0 0 ${width} ${item.yard.length * 46}`} style={{ width: width * 0.62 }}>
         {item.yard.map(([colour, cards, locomotives], i) => {
           const known = KINDS.find((kind) => kind === colour) ?? "white";
           const cars: Kind[] = [...Array<Kind>(cards).fill(known), ...Array<Kind>(locomotives).fill("locomotive")];

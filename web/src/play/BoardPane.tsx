@@ -44,11 +44,8 @@ export function BoardPane({ phone }: { phone: boolean }): ReactElement | null {
     [model, pointing.buying, pointing.technology],
   );
 
-  const plain = useMemo(
-    () => facts.tracks.map((_, number) => trackLabel(play, number)),
-    // Labels change with the match and the language: not with what is pointed at.
-    [facts, model, t],
-  );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: labels change with match and language, not with the pointer
+  const plain = useMemo(() => facts.tracks.map((_, number) => trackLabel(play, number)), [facts, model, t]);
 
   const looks = useMemo((): TrackLook[] => {
     const deciding = model.seen.decision?.step === "turn";

@@ -18,6 +18,7 @@ export function Curtain({ name, seat, onReady, onUndo }: CurtainProps): ReactEle
       <Avatar name={name} seat={seat} size={88} />
       <h1>{t.play.passDevice(name)}</h1>
       <p>{t.play.passHow}</p>
+      {/* biome-ignore lint/a11y/noAutofocus: the page is this one question */}
       <button type="button" className="button button-main" autoFocus onClick={onReady}>
         {t.play.passGo(name)}
       </button>

@@ -63,6 +63,7 @@ export function Final({ result, gameName, secret, onTable }: FinalProps): ReactE
 
   return (
     <div className={board.drawing ? "final" : "final final-alone"}>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the points count themselves, a click only hurries them */}
       <main className="final-main" onClick={() => setCounted(names.length)}>
         <header className="top">
           <a href="#/" className="top-name">

@@ -69,7 +69,7 @@ function helped(play: Play, track: number): string[] {
     if (!next.route || next.route.pieces >= now.route.pieces) return [];
     const name = play.ticket(now.ticket);
     if (next.state === "done") return [t.play.thenDone(name)];
-    return [t.play.then(name, t.common.routes(next.route.tracks.length))];
+    return [t.play.nearer(name, t.common.routes(next.route.tracks.length))];
   });
 }
 

@@ -13,10 +13,10 @@ import { Avatar } from "../ui/PlayerMark";
 import { usePlay } from "./context";
 
 /** Seats and links of the table while a match runs. */
-export function TableDialog({ onClose, onDelete }: { onClose: () => void; onDelete: () => void }): ReactElement {
+export function TableDialog({ onClose, onDelete }: { onClose: () => void; onDelete: () => void }): ReactElement | null {
   const { t, state, socket, model, name, say, language, board, level } = usePlay();
   const { you, table } = state;
-  if (!you || !table) return <></>;
+  if (!you || !table) return null;
   const ask = (wish: Wish): void => void socket.ask(wish).catch((problem) => say(errorText(t, problem)));
   const copy = (text: string, said: string): void => void copyText(text).then((done) => done && say(said));
   const invite = (seat: number): void =>

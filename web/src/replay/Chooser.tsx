@@ -58,14 +58,14 @@ export function Chooser({ problem, busy, onRecord }: ChooserProps): ReactElement
     return game ? inLanguage(game, "name", language) : key;
   };
   const take = (record: string): void => {
-    if (record.length > LONGEST_RECORD) return setWrong(t.replay.tooLong);
-    setWrong("");
+    setWrong(record.length > LONGEST_RECORD ? t.replay.tooLong : "");
+    if (record.length > LONGEST_RECORD) return;
     onRecord(record);
   };
   const takeFile = (file: File | undefined): void => {
     if (!file) return;
-    if (file.size > LONGEST_RECORD * 4) return setWrong(t.replay.tooLong);
-    void file.text().then(take);
+    if (file.size > LONGEST_RECORD * 4) setWrong(t.replay.tooLong);
+    else void file.text().then(take);
   };
   const drop = (event: DragEvent): void => {
     event.preventDefault();

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from "react";
 import type { Moment } from "../protocol/messages";
 import { turnFrom } from "./course";
 
-export const SPEEDS = [1, 2, 4] as const;
+export const SPEEDS: readonly number[] = [1, 2, 4];
 const BEAT = 1400;
 
 export interface Player {
@@ -21,7 +21,7 @@ export function usePlayer(moments: readonly Moment[], ready: boolean): Player {
   const last = moments.length;
   const [position, setPosition] = useState(0);
   const [playing, setPlaying] = useState(false);
-  const [speed, setSpeed] = useState<number>(SPEEDS[0]);
+  const [speed, setSpeed] = useState(SPEEDS[0] ?? 1);
 
   useEffect(() => {
     if (!playing || !ready) return;
@@ -53,10 +53,7 @@ export function usePlayer(moments: readonly Moment[], ready: boolean): Player {
     // At the end, playing means from the start.
     setPosition((now) => (!playing && now >= last ? 0 : now));
   }, [playing, last]);
-  const faster = useCallback(
-    () => setSpeed((now) => SPEEDS[(SPEEDS.findIndex((each) => each === now) + 1) % SPEEDS.length] ?? 1),
-    [],
-  );
+  const faster = useCallback(() => setSpeed((now) => SPEEDS[(SPEEDS.indexOf(now) + 1) % SPEEDS.length] ?? 1), []);
   return { position, playing, speed, go, step, turn, toggle, faster };
 }
 

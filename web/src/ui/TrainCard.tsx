@@ -1,6 +1,6 @@
 import type { ReactElement } from "react";
 import { edgeOf, fillOf, inkOf, KINDS, type Kind } from "./kinds";
-import { Bus, Locomotive, Symbol, Wagon } from "./symbols";
+import { Bus, KindSymbol, Locomotive, Wagon } from "./symbols";
 
 export type Piece = "train" | "bus";
 
@@ -46,7 +46,7 @@ export function MarketCard({ kind, piece }: Look): ReactElement {
       ) : (
         <>
           <svg viewBox="-6 -6 12 12" width="32" height="32" aria-hidden="true">
-            <Symbol kind={kind} />
+            <KindSymbol kind={kind} />
           </svg>
           <svg
             className="card-wagon"
@@ -81,7 +81,7 @@ export function HandCard({ kind, piece, count }: Look & { count: number }): Reac
             <Wagon />
           </g>
           <g transform="translate(30 16) scale(1.7)">
-            <Symbol kind={kind} />
+            <KindSymbol kind={kind} />
           </g>
         </svg>
       )}
@@ -98,7 +98,7 @@ export function EmptyCard({ kind, piece }: Look): ReactElement {
         <Wild piece={piece} width={26} />
       ) : (
         <svg viewBox="-6 -6 12 12" width="22" height="22" aria-hidden="true">
-          <Symbol kind={kind} />
+          <KindSymbol kind={kind} />
         </svg>
       )}
       <b>0</b>
@@ -112,7 +112,7 @@ export function EmptySlot({ kind }: { kind?: Kind }): ReactElement {
     <span className="card-empty card-slot">
       {kind && (
         <svg viewBox="-6 -6 12 12" width="26" height="26" aria-hidden="true">
-          <Symbol kind={kind} />
+          <KindSymbol kind={kind} />
         </svg>
       )}
     </span>
@@ -134,6 +134,7 @@ export function CardBack({ count }: { count?: number | undefined }): ReactElemen
 /** A card in a line of text. */
 export function CardChip({ kind, piece, label }: Look & { label?: string }): ReactElement {
   return (
+    // biome-ignore lint/a11y/useAriaPropsSupportedByRole: with a label it is an image
     <span
       className={`card-chip card-${kind}`}
       style={colours(kind)}
@@ -145,7 +146,7 @@ export function CardChip({ kind, piece, label }: Look & { label?: string }): Rea
         <Wild piece={piece} width={24} />
       ) : (
         <svg viewBox="-6 -6 12 12" width="19" height="19" aria-hidden="true">
-          <Symbol kind={kind} />
+          <KindSymbol kind={kind} />
         </svg>
       )}
     </span>

@@ -1,6 +1,6 @@
 import { memo, type ReactElement } from "react";
 import { edgeOf, fillOf, inkOf, type Kind } from "./kinds";
-import { Locomotive, Symbol, Wagon } from "./symbols";
+import { KindSymbol, Locomotive, Wagon } from "./symbols";
 
 /** One car of a row in a yard, 60 by 38. */
 export function YardCar({ kind }: { kind: Kind }): ReactElement {
@@ -15,7 +15,7 @@ export function YardCar({ kind }: { kind: Kind }): ReactElement {
     <g style={{ color: fillOf(kind), stroke: edgeOf(kind), strokeWidth: 1.6 }}>
       <Wagon />
       <g transform="translate(30 17) scale(1.9)" style={{ color: inkOf(kind), stroke: "none", strokeWidth: 0 }}>
-        <Symbol kind={kind} />
+        <KindSymbol kind={kind} />
       </g>
     </g>
   );

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { KINDS } from "./kinds";
-import { RoofMark, Symbol } from "./symbols";
+import { KindSymbol, RoofMark } from "./symbols";
 
 type Rgb = readonly [number, number, number];
 type Tokens = Readonly<Record<string, Rgb>>;
@@ -119,7 +119,7 @@ describe.each(Object.entries(themes))("%s colours", (_, tokens) => {
 });
 
 it("gives every kind of card and every seat a sign of its own, as colours alone are not enough", () => {
-  const kinds = KINDS.map((kind) => renderToStaticMarkup(<Symbol kind={kind} />));
+  const kinds = KINDS.map((kind) => renderToStaticMarkup(<KindSymbol kind={kind} />));
   const seats = Array.from({ length: 8 }, (_, seat) => renderToStaticMarkup(<RoofMark seat={seat} />));
   expect(new Set(kinds).size).toBe(KINDS.length);
   expect(new Set(seats).size).toBe(8);

@@ -2,7 +2,7 @@ import type { ReactElement } from "react";
 import type { Kind } from "./kinds";
 
 /** The sign of a colour, centred on the origin, about 8 units high, in the current colour. */
-export function Symbol({ kind }: { kind: Kind | "grey" }): ReactElement | null {
+export function KindSymbol({ kind }: { kind: Kind | "grey" }): ReactElement | null {
   switch (kind) {
     case "red":
       return <path d="M0-4 4 0 0 4-4 0Z" fill="currentColor" />;

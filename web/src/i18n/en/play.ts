@@ -56,7 +56,7 @@ export const play = {
   locomotives: english("locomotive", "locomotives"),
   bonus: english("bonus card", "bonus cards"),
   exchangeNote: (count: number): string => `any ${count} cards stand for one`,
-  then: (ticket: string, more: string): string => `${ticket}: then ${more} more`,
+  nearer: (ticket: string, more: string): string => `${ticket}: then ${more} more`,
   thenDone: (ticket: string): string => `${ticket}: done with it`,
   pay: "How to pay",
   best: "best",

@@ -57,7 +57,7 @@ export const play: typeof source = {
   locomotives: polish("lokomotywa", "lokomotywy", "lokomotyw"),
   bonus: polish("karta premii", "karty premii", "kart premii"),
   exchangeNote: (count) => `dowolne karty (${count}) zastępują jedną`,
-  then: (ticket, more) => `${ticket}: potem jeszcze ${more}`,
+  nearer: (ticket, more) => `${ticket}: potem jeszcze ${more}`,
   thenDone: (ticket) => `${ticket}: bilet zrealizowany`,
   pay: "Czym płacisz",
   best: "najlepiej",
