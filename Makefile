@@ -122,11 +122,11 @@ site-serve: tools ## show the site while you write, on port 8001
 	NO_MKDOCS_2_WARNING=1 $(VENV)/bin/mkdocs serve --dev-addr 127.0.0.1:8001
 
 docs: tools ## write the generated pages of the documentation again
-	PYTHONPATH=src $(PY) -m tests.tools.rulings
-	PYTHONPATH=src $(PY) -m tests.tools.rule_pages
-	PYTHONPATH=src $(PY) -m tests.tools.layouts
-	PYTHONPATH=src $(PY) -m tests.tools.cli_reference
-	$(PY) -m tests.tools.picture
+	PYTHONPATH=src $(PY) -m tools.rulings
+	PYTHONPATH=src $(PY) -m tools.rule_pages
+	PYTHONPATH=src $(PY) -m tools.layouts
+	PYTHONPATH=src $(PY) -m tools.cli_reference
+	$(PY) -m tools.picture
 
 clean: ## remove everything that was made here
 	rm -rf $(VENV) build dist site src/*.egg-info src/wagonik/server/static web/node_modules .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -7,7 +7,7 @@ from typing import Final
 import pytest
 
 from tests.docs.pages import DOCS, PAGES, ROOT, blocks, name, prose
-from tests.tools import cli_reference, layouts, rule_pages, rulings
+from tools import cli_reference, layouts, rule_pages, rulings
 from wagonik import GAMES
 
 RULINGS: Final = range(1, 27)
@@ -110,11 +110,11 @@ def test_the_keys_are_those_of_the_table() -> None:
 
 def test_the_command_line_reference_is_up_to_date() -> None:
     page = cli_reference.TARGET.read_text(encoding="utf-8")
-    assert cli_reference.render(page) == page, "run python -m tests.tools.cli_reference"
+    assert cli_reference.render(page) == page, "run python -m tools.cli_reference"
 
 
 def test_the_layouts_of_observations_are_up_to_date() -> None:
-    said = "run python -m tests.tools.layouts"
+    said = "run python -m tools.layouts"
     assert layouts.TARGET.read_text(encoding="utf-8") == layouts.render(), said
 
 
@@ -122,7 +122,7 @@ def test_the_layouts_of_observations_are_up_to_date() -> None:
 @pytest.mark.parametrize("key", rule_pages.all_keys())
 def test_the_rules_are_those_of_the_table(key: str, language: str) -> None:
     page = rule_pages.path_of(key, language).read_text(encoding="utf-8")
-    assert page == rule_pages.render(key, language), "run python -m tests.tools.rule_pages"
+    assert page == rule_pages.render(key, language), "run python -m tools.rule_pages"
 
 
 def test_there_are_no_other_pages_of_rules() -> None:
@@ -136,7 +136,7 @@ def test_there_are_no_other_pages_of_rules() -> None:
 
 
 def test_the_pages_of_rulings_are_up_to_date() -> None:
-    said = "run python -m tests.tools.rulings"
+    said = "run python -m tools.rulings"
     assert rulings.TARGET.read_text(encoding="utf-8") == rulings.render(), said
     assert rulings.TARGET_POLISH.read_text(encoding="utf-8") == rulings.render_polish(), said
 

@@ -1,4 +1,4 @@
-"""Shrink the pictures that tests/tools/pictures.mjs took: `python -m tests.tools.pictures`.
+"""Shrink the pictures that tools/pictures.mjs took: `python -m tools.pictures`.
 
 Photographs of the table become WebP, a third of their size; the small pictures of the rules stay
 PNG with a palette, clear at the edges.
@@ -9,7 +9,7 @@ from typing import Final
 
 from PIL import Image
 
-IMAGES: Final = Path(__file__).parents[2] / "docs" / "images"
+IMAGES: Final = Path(__file__).parents[1] / "docs" / "images"
 QUALITY: Final = 88
 
 

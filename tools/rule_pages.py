@@ -1,4 +1,4 @@
-"""Write the rules for the site, in both languages: `python -m tests.tools.rule_pages`.
+"""Write the rules for the site, in both languages: `python -m tools.rule_pages`.
 
 The table has the rules as data in web/src/learn/texts; docs/rules/en and docs/rules/pl are made
 of them, so that the table and the site say the same. Numbers, tables and pictures stay; the small
@@ -12,15 +12,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from tests.tools import rulings
+from tools import rulings
 from wagonik import GAMES
 
-ROOT: Final = Path(__file__).parents[2]
+ROOT: Final = Path(__file__).parents[1]
 TEXTS: Final = ROOT / "web" / "src" / "learn" / "texts"
 IMAGES: Final = ROOT / "docs" / "images"
 TARGET: Final = ROOT / "docs" / "rules"
 GUIDE: Final = "guide"
-MADE: Final = "<!-- made of web/src/learn/texts by python -m tests.tools.rule_pages -->"
+MADE: Final = "<!-- made of web/src/learn/texts by python -m tools.rule_pages -->"
 SCALE: Final = 2  # pictures have two dots a pixel
 
 

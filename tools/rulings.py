@@ -1,4 +1,4 @@
-"""Put the pages of rulings together: `python -m tests.tools.rulings`.
+"""Put the pages of rulings together: `python -m tools.rulings`.
 
 docs/rulings/*.md hold rulings as `### R3 · Title`, a text, and a list of the tests that hold it;
 docs/rulings/pl/rulings.md holds the same rulings in Polish. docs/rulings.md and
@@ -13,13 +13,13 @@ from typing import Final
 
 from wagonik import GAMES
 
-ROOT: Final = Path(__file__).parents[2]
+ROOT: Final = Path(__file__).parents[1]
 PAGES: Final = ROOT / "docs" / "rulings"
 POLISH: Final = PAGES / "pl" / "rulings.md"
 TARGET: Final = ROOT / "docs" / "rulings.md"
 TARGET_POLISH: Final = ROOT / "docs" / "rules" / "pl" / "rulings.md"
 
-MADE: Final = "<!-- put together from docs/rulings by python -m tests.tools.rulings -->\n\n"
+MADE: Final = "<!-- put together from docs/rulings by python -m tools.rulings -->\n\n"
 
 INTRODUCTION: Final = """# Rulings
 

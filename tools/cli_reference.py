@@ -1,4 +1,4 @@
-"""Write the reference of docs/cli.md from the commands: `python -m tests.tools.cli_reference`."""
+"""Write the reference of docs/cli.md from the commands: `python -m tools.cli_reference`."""
 
 from pathlib import Path
 from typing import Any, Final
@@ -7,9 +7,9 @@ import typer.main
 
 from wagonik.cli.app import app
 
-ROOT: Final = Path(__file__).parents[2]
+ROOT: Final = Path(__file__).parents[1]
 TARGET: Final = ROOT / "docs" / "cli.md"
-START: Final = "<!-- generated: python -m tests.tools.cli_reference -->"
+START: Final = "<!-- generated: python -m tools.cli_reference -->"
 END: Final = "<!-- end of the generated part -->"
 
 

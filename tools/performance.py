@@ -1,4 +1,4 @@
-"""Write the figures of docs/performance.md: `python -m tests.tools.performance bench.json NOTE`.
+"""Write the figures of docs/performance.md: `python -m tools.performance bench.json NOTE`.
 
 bench.json is what `wagonik bench --json` prints; NOTE says on what machine, and how busy it was.
 """
@@ -10,8 +10,8 @@ from typing import Any, Final
 
 from wagonik import GAMES
 
-TARGET: Final = Path(__file__).parents[2] / "docs" / "performance.md"
-START: Final = "<!-- generated: wagonik bench --json, python -m tests.tools.performance -->"
+TARGET: Final = Path(__file__).parents[1] / "docs" / "performance.md"
+START: Final = "<!-- generated: wagonik bench --json, python -m tools.performance -->"
 END: Final = "<!-- end of the generated part -->"
 NAMES: Final = {game.key: game.name for game in GAMES}
 

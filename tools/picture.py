@@ -1,4 +1,4 @@
-"""Draw the picture of the README from the real command: `python -m tests.tools.picture`."""
+"""Draw the picture of the README from the real command: `python -m tools.picture`."""
 
 import os
 import re
@@ -10,7 +10,7 @@ from typing import Final
 from rich.console import Console
 from rich.text import Text
 
-TARGET: Final = Path(__file__).parents[2] / "docs" / "images" / "wagonik.svg"
+TARGET: Final = Path(__file__).parents[1] / "docs" / "images" / "wagonik.svg"
 PREPARE: Final = "wagonik simulate paris --matches 1 --seed 1 --out match.jsonl"
 COMMANDS: Final = (
     "wagonik simulate paris --matches 100000 --seed 1",

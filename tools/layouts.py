@@ -1,4 +1,4 @@
-"""Write docs/reference/observations.md from the code: `python -m tests.tools.layouts`."""
+"""Write docs/reference/observations.md from the code: `python -m tools.layouts`."""
 
 from pathlib import Path
 from typing import Final
@@ -6,9 +6,9 @@ from typing import Final
 from wagonik import GAMES
 from wagonik.envs.layout import layout
 
-TARGET: Final = Path(__file__).parents[2] / "docs" / "reference" / "observations.md"
+TARGET: Final = Path(__file__).parents[1] / "docs" / "reference" / "observations.md"
 
-INTRODUCTION: Final = """<!-- made by python -m tests.tools.layouts -->
+INTRODUCTION: Final = """<!-- made by python -m tools.layouts -->
 
 # Observations
 

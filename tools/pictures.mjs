@@ -1,11 +1,11 @@
 // The pictures of the documentation, taken from the table itself in Chromium:
-// node tests/tools/pictures.mjs [tables|rules|boards|table-paris …], then
-// python -m tests.tools.pictures shrinks them. Needs the built client (make web).
+// node tools/pictures.mjs [tables|rules|boards|table-paris …], then
+// python -m tools.pictures shrinks them. Needs the built client (make web).
 
 import { mkdirSync, readdirSync, readFileSync } from "node:fs";
-import { launch, newTable, openPage, playOut, startServer } from "../../web/e2e/support.mjs";
+import { launch, newTable, openPage, playOut, startServer } from "../web/e2e/support.mjs";
 
-const root = new URL("../../", import.meta.url).pathname;
+const root = new URL("../", import.meta.url).pathname;
 const out = `${root}docs/images/`;
 const texts = `${root}web/src/learn/texts/`;
 const read = (name) => JSON.parse(readFileSync(`${texts}${name}.en.json`, "utf8"));
