@@ -164,7 +164,7 @@ class Hosting:
     async def join(self, table: LiveTable, request: JoinTable) -> SeatToken:
         """Take an open seat with the key of the link, also from the bot that keeps it warm."""
         name = clean_name(request.name)
-        async with table.lock:
+        async with self.hub.changing(table):
             row = table.row
             if row is None or hashed(request.key) not in (row.join_hash, row.host_hash):
                 raise Refused("not_found", "This link opens no table.")
@@ -190,7 +190,7 @@ class Hosting:
     async def invite(self, table: LiveTable, seat: int) -> str:
         self._seat(table, seat)
         key = new_secret()
-        async with table.lock:
+        async with self.hub.changing(table):
             await self.hub.store.change_seat(table.id, seat, time.time(), invite_hash=hashed(key))
             await self.hub.reload(table)
         return key
@@ -198,7 +198,7 @@ class Hosting:
     async def take(self, table: LiveTable, request: TakeSeat) -> SeatToken:
         """Take a seat by invitation, which works once; the old token opens nothing any more."""
         digest = hashed(request.key)
-        async with table.lock:
+        async with self.hub.changing(table):
             row = table.row
             for seat in row.seats if row is not None else ():
                 if seat.invite_hash == digest:
@@ -280,7 +280,7 @@ class Hosting:
 
     async def _change(self, table: LiveTable, seat: int, **values: object) -> None:
         self._seat(table, seat)
-        async with table.lock:
+        async with self.hub.changing(table):
             await self.hub.store.change_seat(table.id, seat, time.time(), **values)
             await self.hub.reload(table)
             await self._reschedule(table)
@@ -297,7 +297,7 @@ class Hosting:
     # The table
 
     async def configure(self, table: LiveTable, options: TableOptions) -> None:
-        async with table.lock:
+        async with self.hub.changing(table):
             row = self._between(table)
             board = None if row.board is None else stored(row.board)
             options = self.check(options, board)
@@ -331,7 +331,7 @@ class Hosting:
 
     async def start(self, table: LiveTable) -> None:
         """Begin the first match, or the next one. Bots take the empty seats, which stay open."""
-        async with table.lock:
+        async with self.hub.changing(table):
             row = self._between(table)
             board = None if row.board is None else stored(row.board)
             for seat in row.seats:
@@ -363,7 +363,7 @@ class Hosting:
         self.hub.metrics.matches.labels(options.game).inc()
 
     async def delete(self, table: LiveTable) -> None:
-        async with table.lock:
+        async with self.hub.changing(table):
             await self.hub.store.delete_table(table.id)
             self.hub.forget(table)
 
@@ -377,7 +377,7 @@ class Hosting:
             raise Refused("not_yours", "Only those who play can write.")
         seat = min(client.seats) if client.seats else None
         row = table.seat(seat) if seat is not None else None
-        async with table.lock:
+        async with self.hub.changing(table):
             while True:
                 line = ChatLine(
                     number=(table.chat[-1].number if table.chat else 0) + 1,

@@ -5,6 +5,7 @@ import contextlib
 import logging
 import secrets
 import time
+from collections.abc import AsyncIterator
 from typing import Final, Protocol
 
 from wagonik.engine.errors import WagonikError
@@ -186,6 +187,36 @@ class Hub:
         if self.tables.get(table.id) is table:
             del self.tables[table.id]
 
+    def is_live(self, table: LiveTable) -> bool:
+        """Whether this copy is the one that counts: it may have been given up in the meantime."""
+        return self.tables.get(table.id) is table
+
+    @contextlib.asynccontextmanager
+    async def changing(self, table: LiveTable) -> AsyncIterator[None]:
+        """The table's lock, for whoever is going to change it. What waited for the lock of a copy that
+        was given up must not go on with it: it holds moves that were never stored."""
+        async with table.lock:
+            if not self.is_live(table):
+                raise Refused("failed", "The table was loaded anew: connect again.")
+            try:
+                yield
+            except Refused:
+                raise
+            except BaseException:
+                self.give_up(table)
+                raise
+
+    def give_up(self, table: LiveTable) -> None:
+        """What this copy holds may not be what is stored: everybody comes again to a fresh one."""
+        self.drop(table)
+        # In the next round of the loop: whoever asked is told first that it failed.
+        asyncio.get_running_loop().call_soon(self._send_away, table)
+
+    @staticmethod
+    def _send_away(table: LiveTable) -> None:
+        for client in list(table.clients):
+            client.close()
+
     # Other workers
 
     async def heard(self, worker: str, notice: Notice) -> None:
@@ -193,7 +224,7 @@ class Hub:
             table = self.tables.get(name)
             if table is not None:
                 async with table.lock:
-                    if table.row is not None:
+                    if table.row is not None and self.is_live(table):
                         await self._heard_of(table, worker, notice)
 
     async def _heard_of(self, table: LiveTable, worker: str, notice: Notice) -> None:
@@ -292,11 +323,11 @@ class Hub:
     async def _overdue(self, table_id: str) -> None:
         try:
             table = await self.table(table_id)
+            deadline = table.deadline()
+            if deadline is not None and deadline < time.time():
+                await self._driver.stand_in(table)
         except (Refused, WagonikError):
             return
-        deadline = table.deadline()
-        if deadline is not None and deadline < time.time():
-            await self._driver.stand_in(table)
         # With several workers, the one that made the last move has the first right.
         live = table.live
         if live is not None and (

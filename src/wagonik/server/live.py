@@ -85,7 +85,9 @@ class LiveMatch:
     def _load(self, moves: list[Move]) -> None:
         history: list[tuple[int, int, float]] = []
         undone: dict[int, float] = {}  # how long the history was after a seen undo, and when
-        for move in moves:
+        for number, move in enumerate(moves, start=1):
+            if move.number != number:
+                raise RecordError(f"Move {number} of the match is missing.")
             if move.actions[0] < 0:
                 self._count_undo(move, self._pop(history, move.seat))
                 size = len(history)

@@ -1,6 +1,7 @@
 """Moves: of people, of bots, and of the clock."""
 
 import asyncio
+import contextlib
 import logging
 import secrets
 import time
@@ -42,7 +43,7 @@ class Playing:
         return live
 
     async def play(self, table: LiveTable, seat: int, at: int, actions: list[int]) -> None:
-        async with table.lock:
+        async with self.hub.changing(table):
             live = self._own(table, seat)
             if not actions:
                 raise Refused("bad_message", "A play needs at least one action.")
@@ -57,14 +58,11 @@ class Playing:
                 if live.touched:
                     await self.hub.rebuild(table)
                 raise Refused("illegal" if mine else "not_your_turn", str(error)) from error
-            except BaseException:
-                self.hub.drop(table)
-                raise
             await self._commit(table, live, move, before, "person")
         self.hub.wake(table)
 
     async def undo(self, table: LiveTable, seat: int, at: int) -> None:
-        async with table.lock:
+        async with self.hub.changing(table):
             live = self._own(table, seat)
             if table.row is None or not table.row.options.undo:
                 raise Refused("no_undo", "This table plays without undo.")
@@ -86,7 +84,7 @@ class Playing:
         before: tuple[int, int],
         by: str,
     ) -> None:
-        """TableStore a move that was played in memory, then show it."""
+        """Store a move that was played in memory, then show it."""
         row = table.row
         assert row is not None
         due = table.due()
@@ -100,12 +98,13 @@ class Playing:
         )
         try:
             written = await self.hub.store.append(new)
-        except BaseException:
-            # Whether it was stored is not known: everybody comes again to a fresh copy.
-            self.hub.drop(table)
-            for client in list(table.clients):
-                client.close()
-            raise
+        except Exception as error:
+            # Whether it was stored is not known.
+            self.hub.give_up(table)
+            log.error("a move could not be stored: %s", type(error).__name__)
+            raise Refused(
+                "failed", "The move could not be stored. The table is loaded anew: look where it is."
+            ) from error
         if not written:
             self.hub.metrics.resyncs.inc()
             await self.hub.rebuild(table)
@@ -155,11 +154,12 @@ class Playing:
 
     async def drive(self, table: LiveTable) -> None:
         """Let bots decide until it is a person's turn."""
-        while await self._one_bot_move(table):
-            pass
+        with contextlib.suppress(Refused):  # the table was loaded anew: its bots have another driver
+            while await self._one_bot_move(table):
+                pass
 
     async def _one_bot_move(self, table: LiveTable) -> bool:
-        async with table.lock:
+        async with self.hub.changing(table):
             seat = table.bot_seat()
             live, row = table.live, table.row
             if seat is None or live is None or row is None:
@@ -175,7 +175,7 @@ class Playing:
         if not together:  # first tickets are chosen by all at once: nobody waits to see them
             wait = table.visible_at + self.hub.settings.bot_delay - time.time()
             await asyncio.sleep(min(max(wait, 0), self.hub.settings.bot_delay))
-        async with table.lock:
+        async with self.hub.changing(table):
             if table.live is not live or live.length != length or table.bot_seat() != seat:
                 return table.bot_seat() is not None
             before = live.events, live.line
@@ -189,7 +189,7 @@ class Playing:
             try:
                 await self._commit(table, live, move, before, "bot")
             except Refused:
-                return True  # another worker was faster
+                return self.hub.is_live(table)  # another worker was faster, or it failed
         return True
 
     async def _think(self, live: LiveMatch, job: BotTurn) -> list[int]:
@@ -219,7 +219,7 @@ class Playing:
 
     async def stand_in(self, table: LiveTable) -> None:
         """The clock ran out: bots play for those who did not."""
-        async with table.lock:
+        async with self.hub.changing(table):
             deadline = table.deadline()
             live, row = table.live, table.row
             if deadline is None or deadline > time.time() or live is None or row is None:

@@ -139,7 +139,7 @@ class Socket:
 
     async def _attach(self, hello: requests.Hello) -> None:
         table, client = self.table, self.client
-        async with table.lock:
+        async with self.hub.changing(table):
             row = table.row
             if row is None:
                 raise Refused("not_found", "There is no such table.")
@@ -237,7 +237,7 @@ class Socket:
     async def _handle(self, message: Request) -> bool:
         """Do what a message asks for. True if a plain `done` answers it."""
         table, client = self.table, self.client
-        if table.row is None or self.hub.tables.get(table.id) is not table:
+        if table.row is None or not self.hub.is_live(table):
             # This copy of the table was given up: the client comes again to a fresh one.
             client.close()
             raise Refused("failed", "The table was loaded anew: connect again.")

@@ -1,7 +1,7 @@
 """Storage: tables, seats, matches and their moves, in SQLite or PostgreSQL.
 
-A match is the row of its moves. A move is inserted with its number; whoever comes second with
-the same number is refused. Moves that wait at the same time share one transaction.
+A match is the row of its moves. A move is inserted with its number, which must be the next one;
+whoever comes second with the same number is refused. Moves that wait at the same time share one transaction.
 """
 
 import asyncio
@@ -221,7 +221,7 @@ class TableStore:
     # Moves
 
     async def append(self, move: NewMove) -> bool:
-        """Write a move; False if there is one with its number already."""
+        """Write a move; False if there is one with its number already, or none before it."""
         written: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
         self._queue.put_nowait((move, written))
         return await written

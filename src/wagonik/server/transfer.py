@@ -37,7 +37,8 @@ async def transfer(source: str, target: str) -> int:
                 raise TargetNotEmpty("The target has tables already: move into an empty one.")
             await write.execute(delete(schema.installation))
             for table in schema.metadata.sorted_tables:
-                rows = await read.stream(select(table))
+                # Moves go in their order: the target refuses a gap.
+                rows = await read.stream(select(table).order_by(*table.primary_key.columns))
                 async for batch in rows.partitions(_ROWS):
                     await write.execute(insert(table), [dict(row._mapping) for row in batch])
                     copied += len(batch)

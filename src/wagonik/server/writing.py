@@ -38,7 +38,8 @@ class NewMove:
 
 
 class MoveWriter(Protocol):
-    """Writes moves. A number that is taken already makes a move false, and nothing else."""
+    """Writes moves. A number that is taken already, or is not the next one, makes a move false, and
+    nothing else."""
 
     async def write(self, batch: list[NewMove]) -> list[bool]: ...
 
@@ -81,7 +82,8 @@ class SqliteWriter:
             written = [self._write_one(db, new) for new in batch]
             db.execute("COMMIT")
         except BaseException:
-            db.execute("ROLLBACK")
+            if db.in_transaction:  # a full disk has ended it already
+                db.execute("ROLLBACK")
             raise
         return written
 
@@ -89,7 +91,8 @@ class SqliteWriter:
     def _write_one(db: sqlite3.Connection, new: NewMove) -> bool:
         move = new.move
         done = db.execute(
-            "INSERT INTO moves (match_id, number, seat, actions, made_at) VALUES (?, ?, ?, ?, ?)"
+            "INSERT INTO moves (match_id, number, seat, actions, made_at) SELECT ?1, ?2, ?3, ?4, ?5"
+            " WHERE ?2 = 1 OR EXISTS (SELECT 1 FROM moves WHERE match_id = ?1 AND number = ?2 - 1)"
             " ON CONFLICT DO NOTHING",
             (new.match, move.number, move.seat, new.actions, move.made_at),
         )
@@ -123,6 +126,8 @@ WITH made AS (
 ), new AS (
   INSERT INTO moves (match_id, number, seat, actions, made_at)
   SELECT match_id, number, seat, actions, made_at FROM made
+  WHERE number = 1 OR EXISTS (SELECT 1 FROM moves AS one
+                              WHERE one.match_id = made.match_id AND one.number = made.number - 1)
   ON CONFLICT DO NOTHING RETURNING match_id, number
 ), done AS (
   SELECT made.* FROM made JOIN new USING (match_id, number)
