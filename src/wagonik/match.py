@@ -286,7 +286,10 @@ class Match:
         """What a seat may know, for programs; -1 is a spectator."""
         self._check_viewer(seat)
         state = view_of(self.rules, self._state, seat)
-        return View(self.rules, state, seat, self.legal(seat) if seat in self.deciding else [])
+        legal = self.legal(seat)
+        if legal:
+            state.seat = seat  # first tickets are chosen at once: it is nobody else's turn (R26)
+        return View(self.rules, state, seat, legal)
 
     def view(self, seat: int = SPECTATOR) -> dict[str, object]:
         """What a seat (or a spectator) may know, as plain data that JSON can carry.

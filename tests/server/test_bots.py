@@ -11,6 +11,7 @@ import pytest
 from tests.server.table import Server, joined
 from wagonik.bots.guard import SafeBot
 from wagonik.bots.master.bot import Master
+from wagonik.match import Match
 from wagonik.server import players
 from wagonik.server.children import Child, GaveUp
 from wagonik.server.thinking import BotTurn, Thinking, think
@@ -88,17 +89,16 @@ def test_the_more_tables_wait_the_shorter_patient_bots_think(
 ) -> None:
     given: list[float] = []
 
-    async def run(self: Child, most: float, work: Any, job: BotTurn, seconds: float) -> list[int]:
-        given.append(seconds)
-        self.waiting += 1
+    async def run(self: Child, most: float, work: Any, *arguments: Any) -> list[int]:
+        if work is think:
+            given.append(arguments[1])
         return [0]
 
     monkeypatch.setattr(Child, "run", run)
 
     async def ask() -> None:
         thinking = Thinking("tests.server.players", workers=1, seconds=1.0)
-        for number in range(30):
-            await thinking.choose(job("patient", str(number)))
+        await asyncio.gather(*(thinking.choose(job("patient", str(n))) for n in range(30)))
 
     asyncio.run(ask())
     assert given[:4] == [1.0, 1 / 2, 1 / 3, 1 / 4]
@@ -120,6 +120,72 @@ def test_a_bot_that_never_answers_is_given_up(monkeypatch: pytest.MonkeyPatch) -
             with pytest.raises(GaveUp, match="took longer"):
                 await thinking.choose(job("stuck", "a"))
             assert thinking.processes() == []
+        finally:
+            thinking.close()
+
+    asyncio.run(ask())
+
+
+def test_a_stuck_bot_delays_its_own_table_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("wagonik.server.thinking._PATIENCE", 3600.0)
+    monkeypatch.setattr("wagonik.server.thinking._GRACE", 0.2)
+
+    async def ask() -> None:
+        thinking = Thinking("tests.server.players", workers=1, seconds=0.1)
+        try:
+            stuck = [
+                asyncio.create_task(thinking.choose(job("stuck", f"a{number}")))
+                for number in range(3)
+            ]
+            await asyncio.sleep(0)
+            async with asyncio.timeout(120):
+                for number in range(3):
+                    assert await thinking.choose(job("random", f"b{number}"))
+            assert not any(task.done() for task in stuck)
+            assert len(thinking.processes()) == 4
+            for task in stuck:
+                task.cancel()
+        finally:
+            thinking.close()
+
+    asyncio.run(ask())
+
+
+def test_bots_that_are_stuck_do_not_fill_the_machine(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("wagonik.server.thinking._PATIENCE", 3600.0)
+    monkeypatch.setattr("wagonik.server.thinking._GRACE", 0.1)
+    monkeypatch.setattr("wagonik.server.thinking._MOST_STRAYS", 1)
+
+    async def ask() -> None:
+        thinking = Thinking("tests.server.players", workers=1, seconds=0.1)
+        try:
+            first, second = (
+                asyncio.create_task(thinking.choose(job("stuck", name))) for name in "ab"
+            )
+            with pytest.raises(GaveUp):
+                await first
+            assert not second.done()
+            second.cancel()
+        finally:
+            thinking.close()
+
+    asyncio.run(ask())
+
+
+@pytest.mark.parametrize(("game", "players"), [("paris", 2), ("card_game", 3)])
+def test_master_chooses_first_tickets_before_a_lower_seat_has(game: str, players: int) -> None:
+    """All choose at once: nobody waits for the seat beside it."""
+    seat = players - 1
+    module = "wagonik.server.players"
+
+    async def ask() -> None:
+        thinking = Thinking(module, workers=1, seconds=0.2)
+        try:
+            turn = BotTurn(module, "master", seat, "m", game, players, 5, (), None, ())
+            (action,) = await thinking.choose(turn)
+            match = Match(game, players, 5)
+            assert action in match.legal(seat)
+            assert match.observe(seat).state.seat == seat
         finally:
             thinking.close()
 

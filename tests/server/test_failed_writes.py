@@ -153,6 +153,11 @@ def test_a_match_with_a_gap_is_mended(new_database: NewDatabase, tmp_path: Path)
     asyncio.run(look())
 
 
+def _number(table: LiveTable) -> int:
+    assert table.live is not None
+    return table.live.setup.number
+
+
 def _length(table: LiveTable) -> int:
     assert table.live is not None
     return table.live.length
@@ -179,7 +184,6 @@ def test_a_match_that_lacks_a_move_ends_and_its_table_goes_on(
             assert again.row.status == "over"
             monkeypatch.setattr(found.hub.store, "moves", moves)
             await found.hosting.start(again)
-            assert again.live is not None
-            assert again.live.setup.number == 2
+            assert _number(again) == 2
 
     asyncio.run(look())

@@ -193,8 +193,8 @@ class Hub:
 
     @contextlib.asynccontextmanager
     async def changing(self, table: LiveTable) -> AsyncIterator[None]:
-        """The table's lock, for whoever is going to change it. What waited for the lock of a copy that
-        was given up must not go on with it: it holds moves that were never stored."""
+        """The table's lock, for whoever is going to change it. What waited for the lock of a copy
+        that was given up must not go on with it: it holds moves that were never stored."""
         async with table.lock:
             if not self.is_live(table):
                 raise Refused("failed", "The table was loaded anew: connect again.")

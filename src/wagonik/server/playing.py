@@ -103,7 +103,8 @@ class Playing:
             self.hub.give_up(table)
             log.error("a move could not be stored: %s", type(error).__name__)
             raise Refused(
-                "failed", "The move could not be stored. The table is loaded anew: look where it is."
+                "failed",
+                "The move could not be stored: look where the match stands.",
             ) from error
         if not written:
             self.hub.metrics.resyncs.inc()
@@ -154,7 +155,7 @@ class Playing:
 
     async def drive(self, table: LiveTable) -> None:
         """Let bots decide until it is a person's turn."""
-        with contextlib.suppress(Refused):  # the table was loaded anew: its bots have another driver
+        with contextlib.suppress(Refused):  # the table was loaded anew, and has another driver
             while await self._one_bot_move(table):
                 pass
 

@@ -1,7 +1,8 @@
 """Storage: tables, seats, matches and their moves, in SQLite or PostgreSQL.
 
 A match is the row of its moves. A move is inserted with its number, which must be the next one;
-whoever comes second with the same number is refused. Moves that wait at the same time share one transaction.
+whoever comes second with the same number is refused. Moves that wait at the same time share one
+transaction.
 """
 
 import asyncio

@@ -4,6 +4,7 @@ A process gets the moves of a match, rebuilds it (or goes on from what it has) a
 nothing but views.
 """
 
+import asyncio
 import importlib
 import secrets
 import time
@@ -14,13 +15,16 @@ from typing import Any, Final
 from wagonik.engine.boardfile import BoardFile
 from wagonik.match import Match
 from wagonik.server.boards import stored
-from wagonik.server.children import Child, Died
+from wagonik.server.children import Child, Died, GaveUp
 from wagonik.server.players import TableBot
 from wagonik.server.protocol.web import BotInfo
 
 _MOST_MATCHES: Final = 64
 _MOST_STEPS: Final = 64
 _PATIENCE: Final = 30.0  # seconds beyond its time after which a bot is given up
+_GRACE: Final = 2.0  # seconds beyond its time after which other tables do not wait for it any more
+_START: Final = 120.0  # seconds in which a process must have started
+_MOST_STRAYS: Final = 4  # processes of bots that are over their time and have not been given up yet
 _SHORTEST: Final = 0.1  # seconds that a patient bot gets, however many tables wait
 
 
@@ -87,17 +91,33 @@ def think(job: BotTurn, seconds: float) -> list[int]:
     return actions
 
 
+def ready(players: str) -> None:
+    """In a process that has just started: what it needs first."""
+    importlib.import_module(players)
+
+
+class _Lane:
+    """Tables that take turns in one process. Whoever is over its time is left to its process, and
+    the others go on in a new one."""
+
+    def __init__(self) -> None:
+        self.child = Child()
+        self.waiting = 0
+        self.turn: Final = asyncio.Lock()
+
+
 class Thinking:
     """The processes. A match always goes to the same one, which remembers it. Patient levels, which
     use all the time they get, have processes of their own: quick ones do not wait for them. A table
     asks for one move at a time, so tables that wait for a process take turns; and the more of them
-    wait, the shorter patient levels think."""
+    wait, the shorter patient levels think. A bot that gets stuck delays its own table only."""
 
     def __init__(self, players: str, workers: int, seconds: float) -> None:
         self.players: Final = players
         self.workers: Final = workers
         self.seconds: Final = seconds
-        self._children: Final[dict[tuple[bool, int], Child]] = {}
+        self._lanes: Final[dict[tuple[bool, int], _Lane]] = {}
+        self._strays: Final[list[Child]] = []
         self._levels: list[BotInfo] | None = None
 
     def levels(self) -> list[BotInfo]:
@@ -115,20 +135,61 @@ class Thinking:
             # while another one plays. For tests, whose bots are quick.
             return think(job, self.seconds)
         key = patient, hash(job.match) % self.workers
-        child = self._children.get(key)
-        if child is None:
-            child = self._children[key] = Child()
-        seconds = max(min(_SHORTEST, self.seconds), self.seconds / (1 + child.waiting))
+        lane = self._lanes.get(key)
+        if lane is None:
+            lane = self._lanes[key] = _Lane()
+        seconds = max(min(_SHORTEST, self.seconds), self.seconds / (1 + lane.waiting))
         try:
-            return await child.run(_PATIENCE + seconds, think, job, seconds)
+            return await self._think(lane, job, seconds)
         except Died:
             # Perhaps for lack of memory: the next process starts afresh.
-            return await child.run(_PATIENCE + seconds, think, job, seconds)
+            return await self._think(lane, job, seconds)
+
+    async def _think(self, lane: _Lane, job: BotTurn, seconds: float) -> list[int]:
+        lane.waiting += 1
+        try:
+            async with lane.turn:
+                child = lane.child
+                if not child.processes:
+                    await child.run(_START, ready, job.players)
+                work = asyncio.create_task(child.run(_PATIENCE + seconds, think, job, seconds))
+                try:
+                    await asyncio.wait({work}, timeout=seconds + _GRACE)
+                except asyncio.CancelledError:
+                    work.cancel()
+                    raise
+                if not work.done():
+                    lane.child = Child()
+                    self._stray(child)
+        finally:
+            lane.waiting -= 1
+        if child is lane.child:
+            return await work
+        try:
+            return await work
+        except Died as error:  # not to be tried again
+            raise GaveUp(str(error)) from error
+        finally:
+            self._end(child)
+
+    def _stray(self, child: Child) -> None:
+        self._strays.append(child)
+        if len(self._strays) > _MOST_STRAYS:
+            self._end(self._strays[0])  # what it thinks about fails
+
+    def _end(self, child: Child) -> None:
+        child.close()
+        if child in self._strays:
+            self._strays.remove(child)
+
+    def _all(self) -> list[Child]:
+        return [lane.child for lane in self._lanes.values()] + self._strays
 
     def processes(self) -> list[int]:
-        return [number for child in self._children.values() for number in child.processes]
+        return [number for child in self._all() for number in child.processes]
 
     def close(self) -> None:
-        for child in self._children.values():
+        for child in self._all():
             child.close()
-        self._children.clear()
+        self._lanes.clear()
+        self._strays.clear()

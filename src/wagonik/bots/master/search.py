@@ -297,6 +297,8 @@ class Search:
         if action >= OTHERWISE:
             action -= OTHERWISE
             outlook.adopt(seat)
+        if state.step == rules.first_tickets_step:
+            state.seat = seat  # all choose at once: a lower seat that has not yet is no turn before
         rules.play(state, action, out)
         while out.count > 0 and state.step == rules.first_tickets_step:
             rules.play(state, self.keeps[state.seat], out)

@@ -1,7 +1,7 @@
 """A move is stored only after the one before it: the database itself refuses a gap.
 
-What lies behind a gap was played on a move that was never stored, so no match can be made of it: it is
-taken out, and the match goes on from the last move that it has.
+What lies behind a gap was played on a move that was never stored, so no match can be made of it:
+it is taken out, and the match goes on from the last move that it has.
 """
 
 import logging
