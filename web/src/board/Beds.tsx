@@ -42,19 +42,3 @@ export const Beds = memo(function Beds({ drawing }: { drawing: BoardDrawing }): 
     </g>
   );
 });
-
-/** Small signs beside a row. */
-export const Badges = memo(function Badges({ drawing }: { drawing: BoardDrawing }): ReactElement {
-  return (
-    <g className="badges" aria-hidden="true">
-      {drawing.bundles.flatMap((bundle, i) =>
-        bundle.badges.map((badge) => (
-          <g key={`${i}${badge.text}`} transform={`translate(${badge.x} ${badge.y}) rotate(${badge.angle})`}>
-            <rect x={-badge.width / 2 + 0.4} y="-5.3" width={badge.width - 0.8} height="10.6" rx="2.6" />
-            <text>{badge.text}</text>
-          </g>
-        )),
-      )}
-    </g>
-  );
-});

@@ -12,12 +12,14 @@ import {
   useState,
 } from "react";
 import { Icon } from "../ui/icons";
-import { Badges, Beds } from "./Beds";
+import { Beds } from "./Beds";
 import { Land } from "./Land";
+import { Names } from "./Names";
 import { following, isArrow, neighbour, tracksOf } from "./navigate";
 import { Places } from "./Places";
 import { SpaceDefs } from "./Spaces";
 import { Hits, Tracks } from "./Tracks";
+import { tapped } from "./tap";
 import type { BoardDrawing, Geography, PlaceLook, TrackLook } from "./types";
 import { useViewport } from "./useViewport";
 import { type Insets, NO_INSETS } from "./viewport";
@@ -42,11 +44,23 @@ export interface BoardProps {
   /** Pointed at or focused; nothing when the pointer leaves. */
   onTrackHover?: (track: number | null) => void;
   onTrack?: (track: number) => void;
+  /** A finger may mean any of these; without this the nearest one is meant. */
+  onTracks?: (tracks: readonly number[]) => void;
+  /** Nothing was hit. */
+  onNothing?: () => void;
+  /** Tracks that are numbered, to choose one of them. */
+  choosing?: readonly number[];
+  /** The track that stays in sight, whatever else needs room. */
+  selected?: number | null;
   onPlaceHover?: (place: number | null) => void;
   onPlace?: (place: number) => void;
   /** Above the map, fixed on the stage. */
   children?: ReactNode;
 }
+
+const NONE: readonly number[] = [];
+/** Two taps this close, in milliseconds and pixels, are one gesture. */
+const TWICE = { time: 320, far: 28 };
 
 type Focus = { readonly track: number } | { readonly place: number };
 
@@ -56,7 +70,8 @@ type Focus = { readonly track: number } | { readonly place: number };
  */
 export function Board(props: BoardProps): ReactElement {
   const { drawing, geography, language, tracks, places, labels, insets = NO_INSETS } = props;
-  const { onTrack, onPlace, onTrackHover, onPlaceHover } = props;
+  const { onTrack, onTracks, onPlace, onNothing, onTrackHover, onPlaceHover } = props;
+  const { choosing = NONE, selected = null } = props;
   const id = useId();
   const viewport = useViewport(drawing, insets);
   const [hovered, setHovered] = useState<number | null>(null);
@@ -134,8 +149,41 @@ export function Board(props: BoardProps): ReactElement {
     onPlaceHover?.(target(event, "place"));
   };
 
+  const finger = useRef(false);
+  const lastTap = useRef({ time: 0, x: 0, y: 0 });
+
+  /** A finger is not as sharp as a pointer: everything near it is weighed. */
+  const onTap = (event: React.MouseEvent): void => {
+    const [view, stage] = [viewport.view(), viewport.stage.current];
+    if (!view || !stage) return;
+    const corner = stage.getBoundingClientRect();
+    const [x, y] = [event.clientX - corner.left, event.clientY - corner.top];
+    const before = lastTap.current;
+    const quick = event.timeStamp - before.time < TWICE.time;
+    if (quick && Math.hypot(x - before.x, y - before.y) < TWICE.far) {
+      lastTap.current = { time: 0, x, y };
+      viewport.look(x, y);
+      return;
+    }
+    lastTap.current = { time: event.timeStamp, x, y };
+    const meant = tapped(drawing, view, x, y);
+    if (meant.kind === "place") {
+      go({ place: meant.place });
+      onPlace?.(meant.place);
+    } else if (meant.kind === "nothing") onNothing?.();
+    else if (meant.tracks.length > 1 && onTracks) onTracks(meant.tracks);
+    else {
+      const track = meant.tracks[0] as number;
+      go({ track });
+      onTrack?.(track);
+    }
+  };
+
   const onClick = (event: React.MouseEvent): void => {
-    if (viewport.dragged()) return;
+    const board = event.target === event.currentTarget || viewport.layer.current?.contains(event.target as Node);
+    if (!board || viewport.dragged()) return;
+    // A click that keys made has no pointer; the keys are heard elsewhere.
+    if (finger.current) return onTap(event);
     const track = target(event, "track");
     const place = target(event, "place");
     if (track !== null) {
@@ -144,8 +192,20 @@ export function Board(props: BoardProps): ReactElement {
     } else if (place !== null) {
       go({ place });
       onPlace?.(place);
-    }
+    } else onNothing?.();
   };
+
+  // What is selected stays in sight when a panel comes or goes.
+  useEffect(() => {
+    const spaces = selected === null ? [] : (drawing.tracks[selected]?.spaces ?? []);
+    const stage = viewport.stage.current;
+    const [first, last] = [spaces[0], spaces[spaces.length - 1]];
+    if (!stage || !first || !last) return;
+    const reveal = (): void => viewport.reveal((first[0] + last[0]) / 2, (first[1] + last[1]) / 2);
+    const observer = new ResizeObserver(reveal);
+    observer.observe(stage);
+    return () => observer.disconnect();
+  }, [drawing, selected, viewport]);
 
   useEffect(() => {
     if (focus && "track" in focus) onTrackHover?.(focus.track);
@@ -153,8 +213,21 @@ export function Board(props: BoardProps): ReactElement {
 
   const focusedTrack = focus && "track" in focus ? focus.track : null;
   const focusedPlace = focus && "place" in focus ? focus.place : null;
+  // Ends of my tickets; pointing at places and tracks moves no other name.
+  const marked = places.flatMap(({ mark }, i) => (mark ? [i] : [])).join();
+  const important = useMemo(
+    () => new Map(marked === "" ? [] : marked.split(",").map((place): [number, number] => [Number(place), 1])),
+    [marked],
+  );
   return (
-    <div className="board" ref={viewport.stage}>
+    <div
+      className="board"
+      ref={viewport.stage}
+      onPointerDownCapture={(event) => {
+        finger.current = event.pointerType === "touch";
+      }}
+      onClick={onClick}
+    >
       <div className="board-layer" ref={viewport.layer} style={{ width: drawing.width, height: drawing.height }}>
         <svg className="board-svg board-map" width={drawing.width} height={drawing.height} aria-hidden="true">
           <Land geography={geography} width={drawing.width} height={drawing.height} language={language} />
@@ -173,7 +246,6 @@ export function Board(props: BoardProps): ReactElement {
             hover(null);
             onPlaceHover?.(null);
           }}
-          onClick={onClick}
           onBlur={(event) => {
             if (!event.currentTarget.contains(event.relatedTarget)) {
               setFocus(null);
@@ -190,7 +262,6 @@ export function Board(props: BoardProps): ReactElement {
             focused={focusedTrack}
             onFocus={setFocus}
           />
-          <Badges drawing={drawing} />
           <Hits drawing={drawing} />
           <Places
             drawing={drawing}
@@ -201,6 +272,13 @@ export function Board(props: BoardProps): ReactElement {
           />
         </svg>
       </div>
+      <Names
+        drawing={drawing}
+        viewport={viewport}
+        important={important}
+        track={selected ?? focusedTrack ?? hovered}
+        choosing={choosing}
+      />
       <ZoomButtons corner={drawing.quiet} labels={labels} zoom={viewport.zoom} reset={viewport.reset} />
       {props.children}
     </div>

@@ -1,4 +1,4 @@
-import { memo, type ReactElement, useId, useMemo } from "react";
+import { type CSSProperties, memo, type ReactElement, useId, useMemo } from "react";
 import { linePath, ringArea, ringPath, ringPoints, unpack } from "./paths";
 import type { Geography, Ring } from "./types";
 
@@ -118,6 +118,7 @@ export const Land = memo(function Land({ geography, width, height, language }: L
           className={name.land ? "land-name land-country" : "land-name"}
           transform={`translate(${name.x} ${name.y})${name.angle ? ` rotate(${name.angle})` : ""}`}
           fontSize={name.size}
+          style={{ "--size": name.size } as CSSProperties}
         >
           <Lines text={String(name[language] ?? name.en)} />
         </text>

@@ -1,7 +1,6 @@
-import { Fragment, memo, type ReactElement } from "react";
+import { memo, type ReactElement } from "react";
 import type { BoardDrawing, PlaceDrawing, PlaceLook } from "./types";
 
-const LINE_HEIGHT = 16;
 /** Three strokes through the middle. */
 const SNOWFLAKE = "M0-5.4V5.4M-4.7-2.7L4.7 2.7M-4.7 2.7L4.7-2.7";
 
@@ -15,8 +14,6 @@ interface PlaceProps {
 }
 
 const Place = memo(function Place({ number, place, look, focused, entry, onFocus }: PlaceProps): ReactElement {
-  const { label } = place;
-  const lines = label?.lines ?? [];
   return (
     <g
       className={`place${look.mark ? ` place-${look.mark}` : ""}${focused ? " place-focused" : ""}`}
@@ -28,29 +25,18 @@ const Place = memo(function Place({ number, place, look, focused, entry, onFocus
     >
       <g transform={`translate(${place.x} ${place.y})`}>
         <circle className="place-hit" r="14" />
-        {(look.mark || focused) && <circle className="place-ring" r="11.6" />}
-        {place.junction ? (
-          <circle className="place-junction" r="4.5" />
-        ) : (
-          <>
-            <circle className="place-disc" r="8" />
-            {look.arctic ? <path className="place-arctic" d={SNOWFLAKE} /> : <circle className="place-dot" r="3.4" />}
-          </>
-        )}
+        <g className="place-body">
+          {(look.mark || focused) && <circle className="place-ring" r="11.6" />}
+          {place.junction ? (
+            <circle className="place-junction" r="4.5" />
+          ) : (
+            <>
+              <circle className="place-disc" r="8" />
+              {look.arctic ? <path className="place-arctic" d={SNOWFLAKE} /> : <circle className="place-dot" r="3.4" />}
+            </>
+          )}
+        </g>
       </g>
-      {label && (
-        <text className="place-label" x={label.x} y={label.y - ((lines.length - 1) * LINE_HEIGHT) / 2}>
-          {lines.map((line, i) => (
-            <Fragment key={line}>
-              {/* A space of no width: the lines are two words for whoever hears them. */}
-              {i > 0 && <tspan fontSize="0"> </tspan>}
-              <tspan x={label.x} dy={i ? LINE_HEIGHT : 0}>
-                {line}
-              </tspan>
-            </Fragment>
-          ))}
-        </text>
-      )}
     </g>
   );
 });

@@ -113,13 +113,13 @@ export const FreeRow = memo(function FreeRow({ id, track }: RowProps): ReactElem
         const pill = grey ? (cards ? -4.5 - (cards - 1) * 1.5 : 0) : -5.8 - (cards ? 1 : 0);
         return (
           <g key={i} transform={`translate(${x} ${y}) rotate(${angle})`}>
-            {track.tunnel && <use href={`#${id}-tunnel`} />}
-            <use href={`#${id}-${colour}`} />
+            {track.tunnel && <use className="space" href={`#${id}-tunnel`} />}
+            <use className="space" href={`#${id}-${colour}`} />
             {loco < 0 ? (
-              <use href={`#${id}-sign-${colour}`} />
+              <use className="space-sign" href={`#${id}-sign-${colour}`} />
             ) : (
               <>
-                {!grey && <use href={`#${id}-sign-${colour}`} x={cards ? 12.5 : 9.5} />}
+                {!grey && <use className="space-sign" href={`#${id}-sign-${colour}`} x={cards ? 12.5 : 9.5} />}
                 <use href={`#${id}-locomotive`} x={pill} />
                 {Array.from({ length: cards }, (_, k) => (
                   <use key={k} href={`#${id}-bonus`} x={pill + 12.4 + k * 5.6} />
@@ -157,14 +157,18 @@ export const ClaimedRow = memo(function ClaimedRow({
       )}
       {track.spaces.map(([x, y, angle], i) =>
         seats.map((each, part) => (
-          <use
+          <g
             key={`${i}-${each}`}
             className="car"
             style={{ animationDelay: `${Math.min(i * 70, 600)}ms` }}
-            href={`#${id}-car-${each % SEATS}`}
             transform={`translate(${x} ${y}) rotate(${angle})`}
-            clipPath={seats.length > 1 ? `url(#${id}-part-${seats.length}-${part})` : undefined}
-          />
+          >
+            <use
+              className="space"
+              href={`#${id}-car-${each % SEATS}`}
+              clipPath={seats.length > 1 ? `url(#${id}-part-${seats.length}-${part})` : undefined}
+            />
+          </g>
         )),
       )}
     </>

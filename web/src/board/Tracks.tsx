@@ -34,15 +34,16 @@ interface TrackProps {
   pointed: boolean;
   focused: boolean;
   coupled: boolean;
+  parallel: boolean;
   onFocus: (focus: { track: number }) => void;
 }
 
 /** The spaces of a track or the train that stands on them. */
 const Track = memo(function Track(props: TrackProps): ReactElement {
-  const { id, number, track, look, pointed, focused, coupled, onFocus } = props;
+  const { id, number, track, look, pointed, focused, coupled, parallel, onFocus } = props;
   return (
     <g
-      className={`track track-${stateOf(look)}${pointed ? " track-pointed" : ""}${look.fresh ? " track-new" : ""}`}
+      className={`track track-${stateOf(look)}${pointed ? " track-pointed" : ""}${look.fresh ? " track-new" : ""}${parallel ? " parallel" : ""}`}
       data-track={number}
       role="button"
       tabIndex={focused ? 0 : -1}
@@ -76,6 +77,10 @@ export function Tracks({ id, drawing, looks, hovered, focused, onFocus }: Tracks
     const rank = (i: number): number => Number(looks[i]?.state === "helps") + 2 * Number(looks[i]?.way === true);
     return looks.map((_, i) => i).sort((a, b) => rank(a) - rank(b) || a - b);
   }, [looks]);
+  const parallel = useMemo(
+    () => new Set(drawing.bundles.flatMap(({ tracks }) => (tracks.length > 1 ? tracks : []))),
+    [drawing],
+  );
   const pointed = (number: number): boolean =>
     hovered === number || focused === number || looks[number]?.marked === true;
   return (
@@ -99,6 +104,7 @@ export function Tracks({ id, drawing, looks, hovered, focused, onFocus }: Tracks
               pointed={pointed(i)}
               focused={focused === i}
               coupled={drawing.piece !== "bus"}
+              parallel={parallel.has(i)}
               onFocus={onFocus}
             />
           ) : null;
@@ -115,16 +121,25 @@ export function Tracks({ id, drawing, looks, hovered, focused, onFocus }: Tracks
   );
 }
 
+/** In units of the board; from far more, so that it is as much in pixels. */
+const BROAD = 24;
+
 /**
- * What a finger or pointer hits: broad invisible strokes, and above them ones as wide as a space,
+ * What a pointer hits: broad invisible strokes, and above them ones as wide as a space,
  * so that of two parallel tracks the one under the pointer is meant.
  */
 export const Hits = memo(function Hits({ drawing }: { drawing: BoardDrawing }): ReactElement {
   return (
     <g className="hits" aria-hidden="true">
-      {[24, 14].map((width) =>
+      {[BROAD, 14].map((width) =>
         drawing.tracks.map((track, i) => (
-          <path key={`${width}-${i}`} data-track={i} d={rowPath(track.spaces)} strokeWidth={width} />
+          <path
+            key={`${width}-${i}`}
+            className={width === BROAD ? "hit-broad" : undefined}
+            data-track={i}
+            d={rowPath(track.spaces)}
+            strokeWidth={width}
+          />
         )),
       )}
     </g>

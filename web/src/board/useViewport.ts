@@ -5,6 +5,7 @@ import {
   type Insets,
   panned,
   pinched,
+  rangeOf,
   revealed,
   type Size,
   type Touch,
@@ -12,13 +13,30 @@ import {
   zoomed,
 } from "./viewport";
 
+/** Below this zoom spaces are too small for symbols. */
+const FAR = 0.5;
+/** Discs of places never become smaller, in pixels. */
+const LEAST_DISC = 4;
+const DISC = 8;
+/** What two quick taps zoom to. */
+const CLOSE = 0.62;
+
+/** The radius of a place's disc on the screen. */
+export const discAt = (scale: number): number => Math.max(LEAST_DISC, DISC * scale);
+
 /** A press that moves less than this is a click. */
 const CLICK = 5;
 
 export interface Viewport {
   readonly stage: RefObject<HTMLDivElement | null>;
   readonly layer: RefObject<HTMLDivElement | null>;
+  /** The present view; nothing before the stage was measured. */
+  view(): View | null;
+  /** Hear of every change of the view. */
+  subscribe(listener: (view: View, smooth: boolean) => void): () => void;
   zoom(factor: number): void;
+  /** A closer look at a point of the stage, or the whole board again. */
+  look(x: number, y: number): void;
   reset(): void;
   reveal(x: number, y: number): void;
   /** Whether fingers or a button are down and moving. */
@@ -35,6 +53,7 @@ export function useViewport(board: Size, insets: Insets): Viewport {
   const stage = useRef<HTMLDivElement | null>(null);
   const layer = useRef<HTMLDivElement | null>(null);
   const view = useRef<View | null>(null);
+  const listeners = useRef(new Set<(view: View, smooth: boolean) => void>());
   const home = useRef(true);
   const moved = useRef(false);
   const down = useRef(new Map<number, Touch>());
@@ -58,8 +77,20 @@ export function useViewport(board: Size, insets: Insets): Viewport {
       if (!element) return;
       element.classList.toggle("board-smooth", smooth);
       element.style.transform = `translate(${allowed.x}px, ${allowed.y}px) scale(${allowed.scale})`;
+      const style = stage.current?.style;
+      if (style && style.getPropertyValue("--k") !== String(allowed.scale)) {
+        style.setProperty("--k", String(allowed.scale));
+        style.setProperty("--disc", String(discAt(allowed.scale) / (DISC * allowed.scale)));
+      }
       stage.current?.classList.toggle("board-zoomed", !home.current);
+      stage.current?.classList.toggle("board-far", allowed.scale < FAR);
+      for (const listener of listeners.current) listener(allowed, smooth);
     },
+    [width, height, top, right, bottom, left, size],
+  );
+
+  const range = useCallback(
+    () => rangeOf({ width, height }, size(), { top, right, bottom, left }),
     [width, height, top, right, bottom, left, size],
   );
 
@@ -97,7 +128,7 @@ export function useViewport(board: Size, insets: Insets): Viewport {
       const speed = event.ctrlKey ? 0.01 : 0.0018;
       const factor = Math.exp(-Math.max(-240, Math.min(240, event.deltaY * lines)) * speed);
       const { x, y } = at(event);
-      show(zoomed(view.current, factor, x, y));
+      show(zoomed(view.current, factor, x, y, range()));
     };
     const press = (event: PointerEvent): void => {
       if (!onBoard(event) || (event.pointerType === "mouse" && event.button !== 0)) return;
@@ -119,7 +150,7 @@ export function useViewport(board: Size, insets: Insets): Viewport {
       down.current.set(event.pointerId, now);
       show(
         other
-          ? pinched(view.current, [before, other], [now, other])
+          ? pinched(view.current, [before, other], [now, other], range())
           : panned(view.current, now.x - before.x, now.y - before.y),
       );
     };
@@ -139,15 +170,26 @@ export function useViewport(board: Size, insets: Insets): Viewport {
       window.removeEventListener("pointerup", lift);
       window.removeEventListener("pointercancel", lift);
     };
-  }, [show]);
+  }, [show, range]);
 
   return useMemo(
     () => ({
       stage,
       layer,
+      view: () => view.current,
+      subscribe: (listener: (view: View, smooth: boolean) => void) => {
+        listeners.current.add(listener);
+        return () => listeners.current.delete(listener);
+      },
+      look: (x: number, y: number) => {
+        if (!view.current) return;
+        const near = Math.max(CLOSE, range().least * 2);
+        if (view.current.scale > near * 0.95) reset();
+        else show(zoomed(view.current, near / view.current.scale, x, y, range()), true);
+      },
       zoom: (factor: number) => {
         const { width: w, height: h } = size();
-        if (view.current) show(zoomed(view.current, factor, w / 2, h / 2), true);
+        if (view.current) show(zoomed(view.current, factor, w / 2, h / 2, range()), true);
       },
       reset,
       reveal: (x: number, y: number) => {
@@ -156,6 +198,6 @@ export function useViewport(board: Size, insets: Insets): Viewport {
       moving: () => moved.current && down.current.size > 0,
       dragged: () => moved.current,
     }),
-    [reset, show, size],
+    [reset, show, size, range],
   );
 }

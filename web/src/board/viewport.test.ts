@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { fit, hemmed, mostScale, panned, pinched, revealed, zoomed } from "./viewport";
+import { fit, hemmed, mostScale, panned, pinched, rangeOf, revealed, zoomed } from "./viewport";
 
 const board = { width: 1000, height: 500 };
 const stage = { width: 500, height: 500 };
@@ -35,6 +35,15 @@ describe("viewport", () => {
   it("centres the direction in which there is room", () => {
     const view = hemmed({ scale: 0.8, x: -50, y: 0 }, board, stage);
     expect(view.y).toBeCloseTo((500 - 400) / 2);
+  });
+
+  it("does not drift when the wheel goes on at the largest zoom", () => {
+    const range = rangeOf(board, stage);
+    const most = { scale: range.most, x: -300, y: -200 };
+    expect(zoomed(most, 1.5, 40, 400, range)).toEqual(most);
+    const near = zoomed({ scale: range.most * 0.9, x: -300, y: -200 }, 1.5, 40, 400, range);
+    expect(near.scale).toBe(range.most);
+    expect((40 - near.x) / near.scale).toBeCloseTo((40 + 300) / (range.most * 0.9));
   });
 
   it("pans and zooms with two fingers", () => {

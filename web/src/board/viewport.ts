@@ -65,13 +65,27 @@ export function hemmed(view: View, board: Size, stage: Size, insets: Insets = NO
   };
 }
 
-/** Zoom by a factor about a point of the stage, which stays where it is. */
-export function zoomed(view: View, factor: number, x: number, y: number): View {
-  return {
-    scale: view.scale * factor,
-    x: x - (x - view.x) * factor,
-    y: y - (y - view.y) * factor,
-  };
+/** Between which scales the board may be looked at. */
+export interface Range {
+  readonly least: number;
+  readonly most: number;
+}
+
+export function rangeOf(board: Size, stage: Size, insets: Insets = NO_INSETS): Range {
+  const least = fit(board, stage, insets).scale;
+  return { least, most: mostScale(least) };
+}
+
+/**
+ * Zoom by a factor about a point of the stage, which stays where it is: also at the end of the range,
+ * where less of the factor is left, or nothing.
+ */
+export function zoomed(view: View, factor: number, x: number, y: number, range?: Range): View {
+  const scale = range
+    ? Math.min(Math.max(range.most, view.scale), Math.max(Math.min(range.least, view.scale), view.scale * factor))
+    : view.scale * factor;
+  const by = scale / view.scale;
+  return { scale, x: x - (x - view.x) * by, y: y - (y - view.y) * by };
 }
 
 export const panned = (view: View, dx: number, dy: number): View => ({
@@ -81,7 +95,12 @@ export const panned = (view: View, dx: number, dy: number): View => ({
 });
 
 /** Two fingers from one pair of points to another: they zoom and pan at once. */
-export function pinched(view: View, before: readonly [Touch, Touch], after: readonly [Touch, Touch]): View {
+export function pinched(
+  view: View,
+  before: readonly [Touch, Touch],
+  after: readonly [Touch, Touch],
+  range?: Range,
+): View {
   const far = (p: readonly [Touch, Touch]): number => Math.max(1, Math.hypot(p[1].x - p[0].x, p[1].y - p[0].y));
   const middle = (p: readonly [Touch, Touch]): Touch => ({
     x: (p[0].x + p[1].x) / 2,
@@ -89,7 +108,7 @@ export function pinched(view: View, before: readonly [Touch, Touch], after: read
   });
   const [from, to] = [middle(before), middle(after)];
   const moved = panned(view, to.x - from.x, to.y - from.y);
-  return zoomed(moved, far(after) / far(before), to.x, to.y);
+  return zoomed(moved, far(after) / far(before), to.x, to.y, range);
 }
 
 export interface Touch {

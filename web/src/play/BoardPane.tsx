@@ -1,4 +1,4 @@
-import { type ReactElement, useCallback, useMemo, useRef } from "react";
+import { type ReactElement, useCallback, useEffect, useMemo, useRef } from "react";
 import { Board, type PlaceLook, type TrackLook } from "../board";
 import { inLanguage, type Texts } from "../i18n";
 import type { Facts } from "../protocol/messages";
@@ -8,6 +8,7 @@ import { freshTracks } from "./log";
 import { opened } from "./mechanics/opening";
 import { TechnologyCard } from "./mechanics/Technology";
 import { ticketStatus } from "./model";
+import { NearRoutes } from "./NearRoutes";
 import { closedFor } from "./network";
 import { RouteCard } from "./RouteCard";
 
@@ -105,7 +106,7 @@ export function BoardPane({ phone }: { phone: boolean }): ReactElement | null {
     (place: number) => {
       const number = trackOf[place];
       if (number === undefined) return;
-      point({ pinned: number, buying: null });
+      point({ pinned: number, near: [], buying: null });
       window.dispatchEvent(new CustomEvent("wagonik-track", { detail: number }));
     },
     [trackOf, point],
@@ -114,7 +115,25 @@ export function BoardPane({ phone }: { phone: boolean }): ReactElement | null {
     (place: number | null) => point({ hovered: place === null ? null : (trackOf[place] ?? null) }),
     [trackOf, point],
   );
-  const onPlace = useCallback(() => point({ pinned: null }), [point]);
+  const onPlace = useCallback(() => point({ pinned: null, near: [] }), [point]);
+  const onTracks = useCallback(
+    (found: readonly number[]) =>
+      point({ near: found.flatMap((place) => trackOf[place] ?? []), pinned: null, hovered: null, buying: null }),
+    [trackOf, point],
+  );
+  const choosing = useMemo(
+    () => pointing.near.flatMap((number) => facts.tracks[number]?.drawing ?? []),
+    [facts, pointing.near],
+  );
+  const selected = pointing.pinned === null ? null : (facts.tracks[pointing.pinned]?.drawing ?? null);
+
+  // The card of a route that was claimed meanwhile says nothing new.
+  const owned = pointing.hovered !== null && (network.owners[pointing.hovered]?.length ?? 0) > 0;
+  const before = useRef({ track: pointing.hovered, owned });
+  useEffect(() => {
+    if (owned && !before.current.owned && before.current.track === pointing.hovered) point({ hovered: null });
+    before.current = { track: pointing.hovered, owned };
+  }, [owned, pointing.hovered, point]);
 
   const labels = useMemo(
     () => ({
@@ -140,11 +159,21 @@ export function BoardPane({ phone }: { phone: boolean }): ReactElement | null {
       insets={insets}
       onTrack={onTrack}
       onTrackHover={onHover}
+      onTracks={onTracks}
       onPlace={onPlace}
+      onNothing={onPlace}
+      choosing={choosing}
+      selected={selected}
     >
       {!phone && (
         <div className={`dock dock-${drawing.quiet.replace(" ", "-") || "top-left"}`}>
-          {pointing.buying !== null ? <TechnologyCard /> : card !== null && <RouteCard key={card} track={card} />}
+          {pointing.buying !== null ? (
+            <TechnologyCard />
+          ) : pointing.near.length > 0 ? (
+            <NearRoutes />
+          ) : (
+            card !== null && <RouteCard key={card} track={card} />
+          )}
         </div>
       )}
       {!phone && (model.claimable.size > 0 || opens.size > 0) && (

@@ -9,6 +9,7 @@ import { TechnologyCard } from "./mechanics/Technology";
 import { TunnelChoice } from "./mechanics/Tunnel";
 import { YardChoice } from "./mechanics/Yards";
 import { total } from "./model";
+import { NearRoutes } from "./NearRoutes";
 import { PayChooser } from "./PayChooser";
 import { RouteCard } from "./RouteCard";
 import { TicketChoice } from "./TicketChoice";
@@ -27,6 +28,7 @@ export function MySide({ onFinal }: { onFinal: (() => void) | null }): ReactElem
   return (
     <div className="mine">
       <TurnLine onFinal={onFinal} />
+      {phone && pointing.near.length > 0 && <NearRoutes />}
       {phone && pointing.pinned !== null && <RouteCard key={pointing.pinned} track={pointing.pinned} />}
       {phone && pointing.buying !== null && <TechnologyCard />}
       {offered && <TicketChoice />}

@@ -13,12 +13,16 @@ export function Sheet({ children }: { children: ReactNode }): ReactElement {
   const dragged = useRef(false);
   const body = useRef<HTMLDivElement>(null);
   const step = model.seen.decision?.step;
-  const urgent = pointing.pinned !== null || pointing.buying !== null || (step !== undefined && step !== "turn");
+  const urgent =
+    pointing.pinned !== null ||
+    pointing.near.length > 0 ||
+    pointing.buying !== null ||
+    (step !== undefined && step !== "turn");
   useEffect(() => {
     if (!urgent) return;
     setStop((now) => (now === "peek" ? "half" : now));
     body.current?.scrollTo({ top: 0 });
-  }, [urgent, pointing.pinned, step]);
+  }, [urgent, pointing.pinned, pointing.near, step]);
   return (
     <aside className={`sheet sheet-${stop}`} aria-label={t.play.sheet}>
       <button

@@ -14,6 +14,8 @@ export interface Pointing {
   readonly hovered: number | null;
   /** Pointed at from a line of the log. */
   readonly marked: number | null;
+  /** A finger may mean any of these: one has to be chosen. */
+  readonly near: readonly number[];
   /** The ticket drawn on the board. */
   readonly ticket: number | null;
   /** The technology that is being bought. */
@@ -30,6 +32,7 @@ export const NOTHING: Pointing = {
   pinned: null,
   hovered: null,
   marked: null,
+  near: [],
   ticket: null,
   buying: null,
   technology: null,

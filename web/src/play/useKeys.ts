@@ -25,7 +25,7 @@ export function useKeys(play: Play | null, onHelp: () => void): void {
       else if (key === "u") play.undo?.();
       else if (key === "l") document.querySelector<HTMLElement>(".log-box")?.focus();
       else if (key === "?") onHelp();
-      else if (key === "escape") play.point({ pinned: null, ticket: null, buying: null, chosen: {} });
+      else if (key === "escape") play.point({ pinned: null, near: [], ticket: null, buying: null, chosen: {} });
       else if (key === "c" || key === "r") enterBoard(event.key);
       else return;
       event.preventDefault();

@@ -82,6 +82,7 @@ export const play = {
     locomotives: (have: number, need: number): string => `it takes ${need} locomotives, and you have ${have}.`,
     technology: (names: string): string => `it needs ${names}.`,
   },
+  near: "Which route?",
   legend: "What the lights mean",
   legendHelps: "helps my tickets",
   legendMore: (count: number): string => `${count} more I can claim`,

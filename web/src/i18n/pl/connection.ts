@@ -5,6 +5,7 @@ import { polish } from "../plural";
 export const CONNECTION = {
   common: { routes: polish("połączenie", "połączenia", "połączeń") },
   play: {
+    near: "Które połączenie?",
     what: {
       turn: "Dobierz karty, zajmij połączenie albo weź bilety",
       secondClaim: "Możesz zająć drugie połączenie",

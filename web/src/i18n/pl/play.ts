@@ -83,6 +83,7 @@ export const play: typeof source = {
     locomotives: (have, need) => `potrzebne lokomotywy: ${need}, masz: ${have}.`,
     technology: (names) => `potrzebne: ${names}.`,
   },
+  near: "Która trasa?",
   legend: "Co znaczą światła",
   legendHelps: "pomaga moim biletom",
   legendMore: (count) => `do zajęcia: jeszcze ${count}`,

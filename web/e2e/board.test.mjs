@@ -1,0 +1,131 @@
+// The board and the panels round it: what can be read, what a finger hits, what stays in sight.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { newTable, playOut, stage } from "./support.mjs";
+
+const at = stage();
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, reducedMotion: "reduce" };
+const turn = (page) => page.locator(".market-can:enabled, .panel-now").first().waitFor();
+
+/** A table with bots after the first tickets were chosen. */
+async function table(game, { options = {}, seats = ["bot"], decisions = 1 } = {}) {
+  const page = await at.open("", { reducedMotion: "reduce", ...options });
+  await newTable(page, game, { seats, level: 0 });
+  await page.waitForSelector(".offered");
+  if (decisions > 0) {
+    await playOut(page, { until: (n) => n >= decisions });
+    await turn(page);
+  }
+  return page;
+}
+
+/** The names on the screen with their sizes. */
+const names = (page) =>
+  page.$$eval(".board-names .name", (all) =>
+    all.map((each) => {
+      const { left, top, right, bottom } = each.getBoundingClientRect();
+      return {
+        text: each.textContent,
+        size: Number.parseFloat(getComputedStyle(each).fontSize),
+        left,
+        top,
+        right,
+        bottom,
+      };
+    }),
+  );
+
+test("names can be read at any zoom, none over another", { timeout: 120_000 }, async () => {
+  const page = await table("northern_lights", { options: PHONE });
+  const places = await page.locator(".board-play .place").count();
+  let before = 0;
+  for (let zoom = 0; zoom < 6; zoom++) {
+    const all = await names(page);
+    for (const [i, name] of all.entries()) {
+      assert.ok(name.size >= 11, `${name.text}: ${name.size} px`);
+      for (const other of all.slice(i + 1))
+        assert.ok(
+          name.left >= other.right - 4 ||
+            other.left >= name.right - 4 ||
+            name.top >= other.bottom - 5 ||
+            other.top >= name.bottom - 5,
+          `${name.text} over ${other.text} at zoom ${zoom}`,
+        );
+    }
+    assert.ok(all.length >= before, "more names the nearer");
+    before = all.length;
+    const scale = await page.$eval(".board", (each) => each.style.getPropertyValue("--k"));
+    await page.click(".board-zoom button:first-child");
+    if (zoom < 5)
+      await page.waitForFunction((k) => document.querySelector(".board").style.getPropertyValue("--k") !== k, scale);
+  }
+  assert.ok(before >= places - 3, "from near all places have their names; junctions have none");
+  assert.deepEqual(page.errors, []);
+});
+
+test("the codes of railroads are there for the route that is pointed at, and from near", {
+  timeout: 120_000,
+}, async () => {
+  const page = await table("pennsylvania", { options: PHONE });
+  await page.locator(".board-names .name").first().waitFor({ state: "attached" });
+  assert.equal(await page.locator(".sign").count(), 0, "none from far");
+  await page.locator(".board-play .place").first().focus();
+  await page.keyboard.press("r");
+  await page.locator(".sign-lit").first().waitFor({ state: "attached" });
+  const size = await page.$eval(".sign-lit text", (each) => Number.parseFloat(getComputedStyle(each).fontSize));
+  assert.ok(size >= 11);
+});
+
+/** Where two parallel tracks lie, in the middle between them. */
+const between = (page) =>
+  page.evaluate(() => {
+    const middle = (track) => {
+      const path = [...document.querySelectorAll(`.hits path[data-track="${track}"]`)].at(-1);
+      const point = path.getPointAtLength(path.getTotalLength() / 2).matrixTransform(path.getScreenCTM());
+      return [point.x, point.y];
+    };
+    const tracks = [...document.querySelectorAll(".tracks .parallel")].map((each) => each.dataset.track);
+    for (const a of tracks)
+      for (const b of tracks) {
+        const [p, q] = [middle(a), middle(b)];
+        if (a < b && Math.hypot(p[0] - q[0], p[1] - q[1]) < 12) return [(p[0] + q[0]) / 2, (p[1] + q[1]) / 2];
+      }
+    return null;
+  });
+
+test("a finger between two routes is asked which one, in rows for a thumb", { timeout: 120_000 }, async () => {
+  const page = await table("paris", { options: PHONE });
+  const point = await between(page);
+  await page.touchscreen.tap(...point);
+  const rows = page.locator(".near-route");
+  await rows.nth(1).waitFor();
+  for (const row of await rows.all()) assert.ok((await row.boundingBox()).height >= 44);
+  assert.equal(await page.locator(".pick").count(), await rows.count(), "numbered on the board");
+  const name = await rows.nth(1).locator(".near-text b").innerText();
+  await rows.nth(1).click();
+  await page.locator(".route-card-pinned h2", { hasText: name }).waitFor();
+  assert.equal(await rows.count(), 0);
+  assert.deepEqual(page.errors, []);
+});
+
+test("a pointer hits a route 11 pixels beside its middle", { timeout: 120_000 }, async () => {
+  const page = await table("northern_lights", { options: { viewport: { width: 820, height: 700 } } });
+  const found = await page.evaluate(() => {
+    let [hit, all] = [0, 0];
+    for (const each of document.querySelectorAll(".tracks .track:not(.parallel)")) {
+      const path = [...document.querySelectorAll(`.hits path[data-track="${each.dataset.track}"]`)].at(-1);
+      const matrix = path.getScreenCTM();
+      const length = path.getTotalLength();
+      const [a, b] = [0.45, 0.55].map((part) => path.getPointAtLength(length * part).matrixTransform(matrix));
+      const far = Math.hypot(b.x - a.x, b.y - a.y);
+      const [x, y] = [(a.x + b.x) / 2 - ((b.y - a.y) / far) * 11, (a.y + b.y) / 2 + ((b.x - a.x) / far) * 11];
+      const top = document.elementFromPoint(x, y)?.closest(".hits [data-track]");
+      if (!top) continue;
+      all++;
+      if (top.dataset.track === each.dataset.track) hit++;
+    }
+    return { hit, all };
+  });
+  assert.ok(found.all > 30 && found.hit > found.all * 0.6, JSON.stringify(found));
+});
