@@ -183,7 +183,10 @@ export function Board(props: BoardProps): ReactElement {
     const board = event.target === event.currentTarget || viewport.layer.current?.contains(event.target as Node);
     if (!board || viewport.dragged()) return;
     // A click that keys made has no pointer; the keys are heard elsewhere.
-    if (finger.current) return onTap(event);
+    if (finger.current) {
+      onTap(event);
+      return;
+    }
     const track = target(event, "track");
     const place = target(event, "place");
     if (track !== null) {
@@ -220,6 +223,8 @@ export function Board(props: BoardProps): ReactElement {
     [marked],
   );
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: what can be pressed is inside; this weighs what a finger means
+    // biome-ignore lint/a11y/useKeyWithClickEvents: keys are heard by the board inside
     <div
       className="board"
       ref={viewport.stage}

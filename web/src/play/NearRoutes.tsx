@@ -2,7 +2,7 @@ import { type ReactElement, useEffect, useRef } from "react";
 import type { Kind } from "../protocol/messages";
 import { type Colour, edgeOf, fillOf, inkOf } from "../ui/kinds";
 import { PlayerMark } from "../ui/PlayerMark";
-import { Symbol } from "../ui/symbols";
+import { KindSymbol } from "../ui/symbols";
 import { usePlay } from "./context";
 
 /** Which of the routes near a finger is meant; their numbers stand on the board. */
@@ -60,8 +60,8 @@ function Row({ colour, length }: { colour: Colour; length: number }): ReactEleme
       {Array.from({ length }, (_, i) => (
         <i key={i} style={{ background: fillOf(colour), borderColor: edgeOf(colour), color: inkOf(colour) }}>
           {colour !== "grey" && (
-            <svg viewBox="-6 -6 12 12" width="11" height="11">
-              <Symbol kind={colour} />
+            <svg viewBox="-6 -6 12 12" width="11" height="11" aria-hidden="true">
+              <KindSymbol kind={colour} />
             </svg>
           )}
         </i>
