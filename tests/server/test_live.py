@@ -160,14 +160,19 @@ def test_explored_ways_are_exactly_what_can_be_played(game: str) -> None:
                 paid: dict[str, int] = {}
                 new = twin.events(seat, events)
                 laid = any(event["event"] == "laid" for event in new)
+                spent = ("laid" if laid else "paid", "row", "row_locomotives")
+                robbed: list[object] = []
                 for event in new:
-                    if event["event"] == ("laid" if laid else "paid"):
+                    if event["event"] in spent:
                         count = event["count"]
                         assert isinstance(count, int)
-                        paid[str(event["card"])] = count
+                        paid[str(event.get("card", "locomotive"))] = count
+                    if event["event"] == "robbed":
+                        robbed.append(event["seat"])
                     if event["event"] in ("tunnel", "turn"):
                         break
                 assert way.cards == paid
+                assert way.robbed == robbed
             if complete:
                 assert len({tuple(way.actions) for way in ways}) == len(ways) > 0
                 assert all(
@@ -316,11 +321,16 @@ def test_a_track_may_have_two_owners() -> None:
 def test_why_not_names_the_rule() -> None:
     live = LiveMatch(setup("nordic_countries"), [])
     deck = live.match.action("deck").index
-    assert "tickets" in live.why(0, deck)
+    found = live.why(0, deck)
+    assert found is not None
+    assert "tickets" in found.text
+    assert (found.code, found.values) == ("choose_tickets", {"least": 2})
     keep = live.match.legal(0)[0]
-    assert live.why(0, keep) == ""
+    assert live.why(0, keep) is None
     live.play(0, [keep], 0.0)
-    assert live.why(0, keep) == "It is not your turn."
+    found = live.why(0, keep)
+    assert found is not None
+    assert (found.code, found.text) == ("turn", "It is not your turn.")
     with pytest.raises(IllegalAction, match="no action"):
         live.why(1, 99_999)
 

@@ -8,8 +8,18 @@ from mypy_extensions import i64
 from wagonik.engine import events
 from wagonik.engine.actions import ActionBuffer
 from wagonik.engine.board import BIT_PLACES, BIT_RUNS, BIT_SEQUENCE, BIT_SHIFT, MOST_WORDS, Board
-from wagonik.engine.cards import COLOUR_NAMES, KIND_NAMES, KINDS, LOCOMOTIVE, PILE, WORD_BITS, zeros
-from wagonik.engine.errors import WagonikError
+from wagonik.engine.cards import (
+    ANY_COLOUR,
+    COLOUR_NAMES,
+    COLOURS,
+    KIND_NAMES,
+    KINDS,
+    LOCOMOTIVE,
+    PILE,
+    WORD_BITS,
+    zeros,
+)
+from wagonik.engine.errors import Refusal, WagonikError
 from wagonik.engine.payments import Payment, most_of_a_colour
 from wagonik.engine.rules import Rules
 from wagonik.engine.scoring import BoardStanding
@@ -77,8 +87,12 @@ class BoardRules(Rules):
     def restrict(self, state: State, seat: i64, mask: vec[i64]) -> None:
         """Take away tracks that a seat may not claim for reasons of the game's own."""
 
-    def why_restricted(self, state: State, seat: i64, track: i64) -> str:
-        return ""
+    def why_restricted(self, state: State, seat: i64, track: i64) -> Refusal | None:
+        return None
+
+    def asked_of(self, track: i64) -> list[str]:
+        """The codes of what a seat must have to claim a track, beside pieces and cards."""
+        return []
 
     def need(self, state: State, seat: i64, track: i64) -> i64:
         """How many cards a track costs."""
@@ -266,37 +280,115 @@ class BoardRules(Rules):
     def show_player(self, view: State, seat: i64, data: dict[str, object]) -> None:
         data["pieces"] = int(view.tally[seat * TALLY + PIECES])
         data["tracks"] = [t for t in range(self.track_count) if self.owns(view, seat, t)]
+        if view.viewer == seat:
+            data["closed"] = self.closed_to(view, seat)
+
+    def closed_to(self, state: State, seat: i64) -> list[int]:
+        """Free tracks that a seat can no longer claim: nobody may own two parallel ones, and few
+        players do not use all of them (common, R3)."""
+        words = self.word_count
+        closed: list[int] = []
+        word: i64
+        other: i64
+        for word in range(words):
+            left = self.board.all_tracks[word] & ~state.open[seat * words + word]
+            for other in range(state.seats):
+                left &= ~state.owned[other * words + word]
+            track: i64 = word * WORD_BITS
+            while left != 0:
+                if left & 1:
+                    closed.append(int(track))
+                left >>= 1
+                track += 1
+        return closed
 
     # Why not
 
-    def why_no_claim(self, state: State, seat: i64, track: i64) -> str:
+    def why_ever(self, state: State, seat: i64, action: i64) -> Refusal | None:
+        if not self.claim_action <= action < self.pay_action:
+            return None
+        found = self.why_no_claim(state, seat, action - self.claim_action)
+        if found.code == "cards" and found.values["have"] == found.values["need"]:
+            return None
+        return found
+
+    def why_no_claim(self, state: State, seat: i64, track: i64) -> Refusal:
         board = self.board
         words = self.word_count
         at = board.word[track]
         bit = board.bit[track]
         if self.owns(state, seat, track):
-            return "you own this track already (common)"
+            return Refusal("own", "you own this track already (common)")
         if state.open[seat * words + at] & bit == 0:
             if self.is_claimed(state, track):
-                return "another player owns this track (common)"
+                owners = [other for other in range(state.seats) if self.owns(state, other, track)]
+                return Refusal("taken", "another player owns this track (common)", {"by": owners})
             for mate in board.parallel[track]:
                 if self.owns(state, seat, mate):
-                    return "nobody may own two parallel tracks (common, R3)"
-            return "with so few players no more of these parallel tracks may be used (common)"
+                    return Refusal("parallel", "nobody may own two parallel tracks (common, R3)")
+            return Refusal(
+                "closed",
+                "with so few players no more of these parallel tracks may be used (common)",
+            )
         return self.why_unpaid(state, seat, track)
 
-    def why_unpaid(self, state: State, seat: i64, track: i64) -> str:
+    def why_unpaid(self, state: State, seat: i64, track: i64) -> Refusal:
         """What a seat lacks to claim a track that is open to it."""
-        board = self.board
-        reason = self.why_restricted(state, seat, track)
-        if reason:
-            return reason
-        if state.tally[seat * TALLY + PIECES] < board.length[track]:
-            return (
-                f"it takes {board.length[track]} pieces, and you have "
-                f"{state.tally[seat * TALLY + PIECES]} left (common)"
+        found = self.why_restricted(state, seat, track)
+        if found is not None:
+            return found
+        pieces = int(state.tally[seat * TALLY + PIECES])
+        length = int(self.board.length[track])
+        if pieces < length:
+            return Refusal(
+                "pieces",
+                f"it takes {length} pieces, and you have {pieces} left (common)",
+                {"have": pieces, "need": length},
             )
-        return f"your cards can't pay for it: {self.price(state, seat, track)}"
+        return Refusal(
+            "cards",
+            f"your cards can't pay for it: {self.price(state, seat, track)}",
+            self.how_far(state, seat, track),
+        )
+
+    def how_far(self, state: State, seat: i64, track: i64) -> dict[str, object]:
+        """How many spaces of a track the cards of a seat can pay for, in its best colour, and by
+        what: locomotives where they may be played, groups of cards that stand for one."""
+        twin = state.copy()
+        twin.track = track
+        payment = self.payment(twin)
+        need = self.need(twin, seat, track)
+        symbols = self.board.symbols[track]
+        colour = self.board.colour[track]
+        first: i64 = 0 if colour == ANY_COLOUR else colour
+        last: i64 = COLOURS if colour == ANY_COLOUR else colour + 1
+        best = first
+        have: i64 = -1
+        kind: i64
+        cards: i64
+        units: i64
+        for kind in range(first, last):
+            held = twin.hand[seat * PILE + kind]
+            for cards in range(need - symbols + 1):
+                for units in range(payment.most_units(twin, need) + 1):
+                    paid = cards + units
+                    if paid > need or not payment.can_pay(twin, seat, kind, cards, units):
+                        continue
+                    if paid > have or (paid == have and held > twin.hand[seat * PILE + best]):
+                        have = paid
+                        best = kind
+        return {
+            "need": int(need),
+            "have": int(have),
+            "symbols": int(symbols),
+            "colour": COLOUR_NAMES[colour],
+            "best": KIND_NAMES[best],
+            "cards": int(twin.hand[seat * PILE + best]),
+            "locomotives": int(twin.hand[seat * PILE + LOCOMOTIVE]),
+            "wild": payment.takes_locomotives,
+            "exchange": int(payment.group_size(twin, seat)),
+            "pairs": payment.of_one_colour,
+        }
 
     def price(self, state: State, seat: i64, track: i64) -> str:
         """What a track costs, in words."""
@@ -311,9 +403,12 @@ class BoardRules(Rules):
         cards = "cards of one colour" if colour == "grey" else f"{colour} cards"
         return f"it takes {self.need(state, seat, track)} {cards}"
 
-    def why_only_paying(self, state: State) -> str:
+    def why_only_paying(self, state: State) -> Refusal:
         """A payment has begun: nothing else is done before it."""
-        return f"you are paying for {self.paid_for(state)}: choose how first (common, claiming)"
+        return Refusal(
+            "paying",
+            f"you are paying for {self.paid_for(state)}: choose how first (common, claiming)",
+        )
 
     def paid_for(self, state: State) -> str:
         """What is being paid for, in words."""
@@ -356,21 +451,24 @@ class BoardTurn(Step):
         else:
             rules.apply_draw(state, action)
 
-    def why_not(self, state: State, action: i64) -> str:
+    def why_not(self, state: State, action: i64) -> Refusal:
         rules = self.rules
         if rules.claim_action <= action < rules.pay_action:
             return rules.why_no_claim(state, state.seat, action - rules.claim_action)
         if action == rules.tickets_action:
-            return "no tickets are left to draw (common)"
-        if action == rules.deck_action:
-            return "no cards are left in the deck and the discards (common, R2)"
-        if rules.market_action <= action < rules.market_action + KINDS:
-            if not rules.can_draw(state):
-                return "no cards are left in the deck and the discards (common, R2)"
-            return "no such card lies face up (common, drawing)"
+            return Refusal("no_tickets", "no tickets are left to draw (common)")
+        draws = rules.market_action <= action < rules.market_action + KINDS
+        if action == rules.deck_action or (draws and not rules.can_draw(state)):
+            return Refusal(
+                "no_cards", "no cards are left in the deck and the discards (common, R2)"
+            )
+        if draws:
+            return Refusal("no_such_card", "no such card lies face up (common, drawing)")
         if action == rules.pass_action:
-            return "a pass is allowed only when nothing else can be done (common, R5)"
-        return "choose one of the actions of a turn first (common)"
+            return Refusal(
+                "pass", "a pass is allowed only when nothing else can be done (common, R5)"
+            )
+        return Refusal("turn_first", "choose one of the actions of a turn first (common)")
 
 
 class Pay(Step):
@@ -392,11 +490,14 @@ class Pay(Step):
         state.units = pay % rules.pay_width
         rules.start_exchange(state, rules.cards_of_colour(state))
 
-    def why_not(self, state: State, action: i64) -> str:
+    def why_not(self, state: State, action: i64) -> Refusal:
         rules = self.rules
         if not rules.pay_action <= action < rules.pay_action + KINDS * rules.pay_width:
             return rules.why_only_paying(state)
-        return f"your cards can't pay in this way: {rules.price(state, state.seat, state.track)}"
+        return Refusal(
+            "payment",
+            f"your cards can't pay in this way: {rules.price(state, state.seat, state.track)}",
+        )
 
 
 class Exchange(Step):
@@ -420,13 +521,14 @@ class Exchange(Step):
     def apply(self, state: State, action: i64) -> None:
         self.rules.lay_for(state, action - self.rules.exchange_action)
 
-    def why_not(self, state: State, action: i64) -> str:
+    def why_not(self, state: State, action: i64) -> Refusal:
         rules = self.rules
         if not rules.exchange_action <= action < rules.exchange_action + rules.pay_width:
             return rules.why_only_paying(state)
-        return (
+        return Refusal(
+            "payment",
             "your cards do not allow so many exchanges, or need more of them "
-            "(the game's page, exchanges)"
+            "(the game's page, exchanges)",
         )
 
 
@@ -451,11 +553,12 @@ class Give(Step):
         if state.left == 0:
             rules.paid(state)
 
-    def why_not(self, state: State, action: i64) -> str:
+    def why_not(self, state: State, action: i64) -> Refusal:
         rules = self.rules
         if not rules.give_action <= action < rules.give_action + KINDS:
             return rules.why_only_paying(state)
-        return (
+        return Refusal(
+            "payment",
             "give cards that you hold, in ascending order of kind, until the exchange is full "
-            "(the game's page, exchanges)"
+            "(the game's page, exchanges)",
         )

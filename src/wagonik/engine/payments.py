@@ -55,6 +55,11 @@ def most_of_a_colour(hand: vec[i64], at: i64) -> i64:
 class Payment:
     """How the tracks of some kinds are paid for."""
 
+    # In words for people: whether a locomotive pays for a space, and whether the cards that stand
+    # for one must be of one colour.
+    takes_locomotives: bool = False
+    of_one_colour: bool = False
+
     def __init__(self, rules: "BoardRules", kinds: list[int], exact: bool = False) -> None:
         self.rules: Final = rules
         board = rules.board
@@ -116,6 +121,10 @@ class Payment:
         word: i64
         for word in range(WORDS):
             mask[word] |= up_to[at + word]
+
+    def group_size(self, state: State, seat: i64) -> i64:
+        """How many cards stand for a locomotive; 0 where there is no exchange."""
+        return 0
 
     # The choices
 
@@ -222,12 +231,13 @@ class LocomotivePayment(Payment):
     With an exchange, a number of cards of any kind may stand for a locomotive.
     """
 
+    takes_locomotives = True
+
     def __init__(self, rules: "BoardRules", kinds: list[int], exchange: int = 0) -> None:
         super().__init__(rules, kinds)
         self.exchange: i64 = exchange
 
     def group_size(self, state: State, seat: i64) -> i64:
-        """How many cards stand for a locomotive; 0 where there is no exchange."""
         return self.exchange
 
     def saving(self, state: State, seat: i64) -> i64:

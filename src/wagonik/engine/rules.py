@@ -16,7 +16,7 @@ from wagonik.engine.cards import BIT, KIND_NAMES, KINDS, LOCOMOTIVE, PILE, TOTAL
 from wagonik.engine.counting import come_to_light, count_hidden
 from wagonik.engine.deal import Setup
 from wagonik.engine.entries import NOBODY, entry_tag, entry_ticket, queue_entry, seat_tag
-from wagonik.engine.errors import IllegalAction
+from wagonik.engine.errors import IllegalAction, Refusal
 from wagonik.engine.events import EventType, common_events
 from wagonik.engine.rng import Rng, seed_key
 from wagonik.engine.scoring import FinalScore, Scorer, Standing, TieBreaker, final_score
@@ -648,14 +648,22 @@ class Rules:
         if out.contains(action):
             return
         if state.over:
-            raise IllegalAction("The match is over.")
+            raise IllegalAction("The match is over.", "over")
         if not 0 <= action < len(self.table):
             raise IllegalAction(
                 f"There is no action {action}: the table of {self.game} has {len(self.table)}."
             )
         step = self.steps[state.step]
-        reason = step.why_not(state, action)
-        raise IllegalAction(f"{self.table.actions[action].text!r} is not possible now: {reason}.")
+        found = step.why_not(state, action)
+        raise IllegalAction(
+            f"{self.table.actions[action].text!r} is not possible now: {found.text}.",
+            found.code,
+            found.values,
+        )
+
+    def why_ever(self, state: State, seat: i64, action: i64) -> Refusal | None:
+        """What forbids an action of a seat in its turn, as far as it can be told before."""
+        return None
 
 
 def _keep_text(mask: int) -> str:

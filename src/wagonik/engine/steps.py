@@ -6,6 +6,7 @@ from mypy_extensions import i64
 
 from wagonik.engine.actions import ActionBuffer
 from wagonik.engine.cards import KINDS, LOCOMOTIVE
+from wagonik.engine.errors import Refusal
 from wagonik.engine.state import CHOICE, OFFER, TALLY, State
 
 if TYPE_CHECKING:
@@ -26,9 +27,9 @@ class Step:
     def apply(self, state: State, action: i64) -> None:
         raise NotImplementedError
 
-    def why_not(self, state: State, action: i64) -> str:
+    def why_not(self, state: State, action: i64) -> Refusal:
         """Which rule forbids this action of another step or of this one."""
-        return "it is not among the choices of this step"
+        return Refusal("choices", "it is not among the choices of this step")
 
 
 class FirstTickets(Step):
@@ -57,11 +58,18 @@ class FirstTickets(Step):
             rules.keep_tickets(state, seat, state.tally[seat * TALLY + CHOICE])
         rules.start_turn(state, state.first)
 
-    def why_not(self, state: State, action: i64) -> str:
+    def why_not(self, state: State, action: i64) -> Refusal:
         if self.rules.keeps_too_many(state, action):
-            return f"you were dealt {state.offer[state.seat * OFFER]} tickets (common, setup)"
+            dealt = int(state.offer[state.seat * OFFER])
+            return Refusal(
+                "too_many_tickets", f"you were dealt {dealt} tickets (common, setup)", {"of": dealt}
+            )
         least = self.rules.setup.first_keep
-        return f"first choose your tickets, at least {least} of them (common, setup)"
+        return Refusal(
+            "choose_tickets",
+            f"first choose your tickets, at least {least} of them (common, setup)",
+            {"least": least},
+        )
 
 
 class ChooseTickets(Step):
@@ -79,13 +87,16 @@ class ChooseTickets(Step):
         self.rules.keep_tickets(state, state.seat, action - self.rules.keep_action)
         self.rules.end_turn(state)
 
-    def why_not(self, state: State, action: i64) -> str:
+    def why_not(self, state: State, action: i64) -> Refusal:
         if self.rules.keeps_too_many(state, action):
-            return f"you have drawn {state.offer[state.seat * OFFER]} tickets (common)"
-        least = self.rules.draw_keep
-        if least == 0:
-            return "choose which of the drawn tickets to keep, even none (the game's page)"
-        return f"choose which of the drawn tickets to keep, at least {least} (common)"
+            drawn = int(state.offer[state.seat * OFFER])
+            return Refusal(
+                "too_many_tickets", f"you have drawn {drawn} tickets (common)", {"of": drawn}
+            )
+        least = int(self.rules.draw_keep)
+        text = "choose which of the drawn tickets to keep, "
+        text += "even none (the game's page)" if least == 0 else f"at least {least} (common)"
+        return Refusal("choose_tickets", text, {"least": least})
 
 
 class SecondCard(Step):
@@ -102,14 +113,18 @@ class SecondCard(Step):
     def apply(self, state: State, action: i64) -> None:
         self.rules.apply_draw(state, action)
 
-    def why_not(self, state: State, action: i64) -> str:
+    def why_not(self, state: State, action: i64) -> Refusal:
         rules = self.rules
         if action == rules.market_action + LOCOMOTIVE and rules.locomotive_alone:
-            return "a face-up locomotive can be taken as the first card only (common)"
+            return Refusal(
+                "locomotive_first",
+                "a face-up locomotive can be taken as the first card only (common)",
+            )
         if rules.market_action <= action < rules.market_action + KINDS:
-            return "no such card lies face up (common, drawing)"
+            return Refusal("no_such_card", "no such card lies face up (common, drawing)")
         if action == rules.deck_action:
+            text = "the deck is empty: take a face-up card (the game's page)"
             if rules.reshuffles:
-                return "the deck and the discards are empty: take a face-up card (common, R2)"
-            return "the deck is empty: take a face-up card (the game's page)"
-        return "the next card must be drawn first (common, R25)"
+                text = "the deck and the discards are empty: take a face-up card (common, R2)"
+            return Refusal("deck_empty", text)
+        return Refusal("second_card", "the next card must be drawn first (common, R25)")

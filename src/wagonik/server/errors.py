@@ -1,8 +1,9 @@
 """Refusals: a request that can't be done, and why."""
 
-from typing import Final
+from typing import Final, cast
 
-from wagonik.server.protocol.answers import ErrorCode
+from wagonik.engine.errors import IllegalAction, Refusal
+from wagonik.server.protocol.answers import Cause, ErrorCode, Value
 
 _STATUS: Final[dict[str, int]] = {
     "bad_message": 422,
@@ -17,13 +18,24 @@ _STATUS: Final[dict[str, int]] = {
 }
 
 
+def cause_of(error: IllegalAction | Refusal) -> Cause:
+    """A code of the engine, as it is sent."""
+    return Cause(code=error.code, values=cast(dict[str, Value], error.values))
+
+
 class Refused(Exception):
     """Nothing was changed; the text is for people."""
 
-    def __init__(self, code: ErrorCode, text: str) -> None:
+    def __init__(self, code: ErrorCode, text: str, why: Cause | None = None) -> None:
         super().__init__(text)
         self.code: Final[ErrorCode] = code
         self.text: Final = text
+        self.why: Final = why
+
+    @classmethod
+    def by_rule(cls, code: ErrorCode, error: IllegalAction) -> "Refused":
+        """A rule of the game forbids it."""
+        return cls(code, str(error), cause_of(error))
 
     @property
     def status(self) -> int:

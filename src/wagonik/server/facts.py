@@ -4,6 +4,7 @@ from typing import Any, cast
 
 from wagonik.engine.board import TRACK_KIND_NAMES, Board
 from wagonik.engine.boardfile import BoardFile, published
+from wagonik.engine.boardrules import BoardRules
 from wagonik.engine.cards import KIND_NAMES
 from wagonik.engine.events import event_data
 from wagonik.engine.rules import Rules
@@ -107,9 +108,9 @@ def _places(file: BoardFile | None) -> list[PlaceFacts]:
 
 
 def _tracks(rules: Rules) -> list[TrackFacts]:
-    board: Board | None = getattr(rules, "board", None)
-    if board is None:
+    if not isinstance(rules, BoardRules):
         return []
+    board = rules.board
     usable = board.usable(rules.seats)
     drawn = {id(route): number for number, route in enumerate(board.file.routes)}
     return [
@@ -126,6 +127,7 @@ def _tracks(rules: Rules) -> list[TrackFacts]:
             exchange=route.exchange,
             free=route.free,
             railroads=list(route.railroads),
+            asks=rules.asked_of(track),
             parallel=[mate for mate in board.parallel[track] if mate != track],
             usable=int(usable[track]),
             text=board.track_texts[track],

@@ -5,7 +5,7 @@ from typing import Any, Final, NamedTuple, cast
 
 from wagonik.engine.actions import ActionBuffer
 from wagonik.engine.boardfile import BoardFile
-from wagonik.engine.errors import IllegalAction, RecordError, StaleAction, UndoRefused
+from wagonik.engine.errors import IllegalAction, RecordError, Refusal, StaleAction, UndoRefused
 from wagonik.games import find_game
 from wagonik.match import EVENT_SIZE, Match
 from wagonik.server.protocol.answers import Choice, Decision, Result
@@ -195,7 +195,8 @@ class LiveMatch:
             raise StaleAction("This was meant for an earlier moment of the match.")
         if seat not in self.deciding:
             raise IllegalAction(
-                self.why_over() if self.over else f"It is not the turn of seat {seat}."
+                self.why_over() if self.over else f"It is not the turn of seat {seat}.",
+                "over" if self.over else "turn",
             )
 
     def play(self, seat: int, actions: list[int], made_at: float) -> Move:
@@ -204,7 +205,9 @@ class LiveMatch:
         self.touched = False
         for action in actions:
             if seat not in self.match.deciding:
-                raise IllegalAction("There is nothing more to decide after the first actions.")
+                raise IllegalAction(
+                    "There is nothing more to decide after the first actions.", "choices"
+                )
             self._decide(seat, action)
             self.touched = True
         self.counts[seat] += 1
@@ -284,6 +287,7 @@ class LiveMatch:
         return Decision(
             at=self.counts[seat],
             step=match.rules.step_names[match.state.step],
+            private=match.rules.steps[match.state.step].private,
             choices=self.choices(match.legal(seat)),
         )
 
@@ -307,20 +311,29 @@ class LiveMatch:
 
     # Asking
 
-    def why(self, seat: int, action: int) -> str:
-        """The rule that forbids an action, or nothing."""
+    def why(self, seat: int, action: int) -> Refusal | None:
+        """The rule that forbids an action, or nothing. What a seat lacks for it is told before its
+        turn, too: it is what the seat plans with."""
         match = self.match
-        found = match.action(action)
-        if seat not in self.deciding:
-            return self.why_over() if self.over else "It is not your turn."
-        legal = match.legal(seat)
-        if found.index in legal:
-            return ""
+        rules, state = match.rules, match.state
+        index = match.action(action).index
+        if self.over:
+            return Refusal("over", self.why_over())
+        mine = seat in self.deciding
+        if mine and index in match.legal(seat):
+            return None
+        if not mine or state.step != rules.turn_step:
+            found = rules.why_ever(state, seat, index)
+            if found is not None:
+                text = f"{rules.table.actions[index].text!r} is not possible: {found.text}."
+                return Refusal(found.code, text, found.values)
+        if not mine:
+            return Refusal("turn", "It is not your turn.")
         try:
-            match.rules.check(match.state, found.index, ActionBuffer())
+            rules.check(state, index, ActionBuffer())
         except IllegalAction as error:
-            return str(error)
-        return "It is not possible now."
+            return Refusal(error.code, str(error), error.values)
+        return Refusal("choices", "It is not possible now.")
 
 
 def result_of(match: Match, stopped: bool = False) -> Result | None:
@@ -343,3 +356,6 @@ def _hide_shares(data: dict[str, Any], viewer: int) -> None:
             held if seat == viewer else None for seat, held in enumerate(railroad["held"])
         ]
         railroad["dummy"] = []
+        railroad["ranks"] = None
+        railroad["worth"] = None
+        railroad["next"] = None

@@ -7,7 +7,7 @@ import secrets
 import time
 from typing import Final
 
-from wagonik.engine.errors import IllegalAction, StaleAction, UndoRefused
+from wagonik.engine.errors import IllegalAction, Refusal, StaleAction, UndoRefused
 from wagonik.server.errors import Refused
 from wagonik.server.hub import Hub
 from wagonik.server.live import LiveMatch, Move
@@ -57,7 +57,7 @@ class Playing:
             except IllegalAction as error:
                 if live.touched:
                     await self.hub.rebuild(table)
-                raise Refused("illegal" if mine else "not_your_turn", str(error)) from error
+                raise Refused.by_rule("illegal" if mine else "not_your_turn", error) from error
             await self._commit(table, live, move, before, "person")
         self.hub.wake(table)
 
@@ -142,14 +142,14 @@ class Playing:
             raise Refused("stale", str(error)) from error
         except IllegalAction as error:
             mine = seat in live.deciding
-            raise Refused("illegal" if mine else "not_your_turn", str(error)) from error
+            raise Refused.by_rule("illegal" if mine else "not_your_turn", error) from error
 
-    def why(self, table: LiveTable, seat: int, action: int) -> str:
+    def why(self, table: LiveTable, seat: int, action: int) -> Refusal | None:
         live = self.running(table)
         try:
             return live.why(seat, action)
         except IllegalAction as error:
-            raise Refused("illegal", str(error)) from error
+            raise Refused.by_rule("illegal", error) from error
 
     # Bots and the clock
 

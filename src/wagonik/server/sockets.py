@@ -9,7 +9,7 @@ from typing import Final
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
-from wagonik.server.errors import Refused
+from wagonik.server.errors import Refused, cause_of
 from wagonik.server.hosting import Hosting
 from wagonik.server.hub import Hub
 from wagonik.server.keys import hashed, link_key
@@ -204,7 +204,7 @@ class Socket:
 
     def _error(self, number: int | None, refused: Refused) -> answers.Error:
         self.hub.metrics.errors.labels(refused.code).inc()
-        return answers.Error(id=number, code=refused.code, text=refused.text)
+        return answers.Error(id=number, code=refused.code, text=refused.text, why=refused.why)
 
     # Messages
 
@@ -307,14 +307,15 @@ class Socket:
             raise Refused("too_fast", "Too many questions: wait a moment.")
         async with self.table.lock:
             if isinstance(message, requests.Why):
-                text = self.playing.why(self.table, message.seat, message.action)
+                found = self.playing.why(self.table, message.seat, message.action)
                 self.client.send(
                     answers.Reason(
                         id=message.id,
                         seat=message.seat,
                         action=message.action,
-                        possible=not text,
-                        text=text,
+                        possible=found is None,
+                        text="" if found is None else found.text,
+                        why=None if found is None else cause_of(found),
                     )
                 )
             else:

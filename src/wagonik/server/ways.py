@@ -12,6 +12,7 @@ from wagonik.server.protocol.answers import Choice, Way
 
 MOST_WAYS: Final = 150  # in one answer
 MOST_NODES: Final = 1500
+SPENDING: Final = ("paid", "laid", "row", "row_locomotives")  # events in which cards leave the hand
 
 
 def explore(
@@ -90,6 +91,7 @@ class WaySearch:
         turned up cards."""
         cards: dict[str, int] = {}
         points: int | None = None
+        robbed: list[int] = []
         begun = False
         log = state.log
         types = self.match.rules.event_types
@@ -97,13 +99,15 @@ class WaySearch:
             event = event_data(
                 types[log[at]], int(log[at + 1]), int(log[at + 2]), int(log[at + 3]), self.seat
             )
-            if event["event"] in ("paid", "laid"):
+            if event["event"] in SPENDING:
                 begun = True
-                kind = str(event["card"])
+                kind = str(event.get("card", "locomotive"))
                 cards[kind] = cards.get(kind, 0) + cast(int, event["count"])
             elif event["event"] == "claimed":
                 begun = True
                 points = cast(int, event["points"])
+            elif event["event"] == "robbed":
+                robbed.append(cast(int, event["seat"]))
             elif begun:
                 break
-        return Way(actions=actions, cards=cast(Any, cards), points=points)
+        return Way(actions=actions, cards=cast(Any, cards), points=points, robbed=robbed)

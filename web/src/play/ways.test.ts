@@ -5,7 +5,7 @@ import { facts, seen } from "./testing";
 import { allWays, payGroups, swapped } from "./ways";
 
 const model = modelOf(facts, seen([], [], { hand: { red: 3, blue: 2, white: 1, locomotive: 2 } }));
-const way = (actions: number[], cards: Way["cards"]): Way => ({ actions, cards, points: 2 });
+const way = (actions: number[], cards: Way["cards"]): Way => ({ actions, cards, points: 2, robbed: [] });
 
 it("puts the way that keeps locomotives first", () => {
   const groups = payGroups(model, [way([11, 28], { locomotive: 2 }), way([11, 20], { red: 2 })]);

@@ -27,6 +27,7 @@ export interface PlayerView {
   offer: number[] | null;
   pieces?: number;
   tracks?: number[];
+  closed?: number[];
 }
 
 /** A move that is being put together. */
@@ -51,6 +52,13 @@ export interface GoalView {
   counts: number[] | null;
 }
 
+/** The next share of a railroad, for whoever decides about it: what the viewer's place and points there would be. */
+export interface NextShare {
+  number: number;
+  rank: number | null;
+  points: number;
+}
+
 export interface ShareView {
   railroad: number;
   code: string;
@@ -60,6 +68,9 @@ export interface ShareView {
   held: (number[] | null)[];
   dummy: number[];
   face_down: number[];
+  ranks: number[] | null;
+  worth: number[] | null;
+  next: NextShare | null;
 }
 
 export interface ShelfView {
@@ -168,6 +179,7 @@ export interface TrackFacts {
   exchange: number;
   free: boolean;
   railroads: string[];
+  asks: string[];
   parallel: number[];
   usable: number;
   text: string;
@@ -493,6 +505,12 @@ export interface Invite {
   seat: number;
 }
 
+/** Which rule forbids something: a code and its values, for words in any language. The codes are listed in docs/protocol.md; where a client has no words for one, there is the text. */
+export interface Cause {
+  code: string;
+  values: Record<string, boolean | number | string | (number | string)[]>;
+}
+
 export interface You {
   seats: number[];
   host: boolean;
@@ -527,6 +545,7 @@ export interface Choice {
 export interface Decision {
   at: number;
   step: string;
+  private: boolean;
   choices: Choice[];
 }
 
@@ -568,11 +587,12 @@ export interface Chats {
   lines: ChatLine[];
 }
 
-/** One way to finish a move: its actions, the cards it takes, the points it scores (None where that is not known beforehand). */
+/** One way to finish a move: its actions, the cards it takes, the points it scores (None where that is not known beforehand), the seats from which it takes something. */
 export interface Way {
   actions: number[];
   cards: Cards;
   points: number | null;
+  robbed: number[];
 }
 
 /** What could follow: the next choices, and whole ways, unless there are too many. */
@@ -586,6 +606,7 @@ export interface Ways {
   complete: boolean;
 }
 
+/** Whether an action is possible now, and if not, why. */
 export interface Reason {
   type: "reason";
   id: number;
@@ -593,6 +614,7 @@ export interface Reason {
   action: number;
   possible: boolean;
   text: string;
+  why: Cause | null;
 }
 
 export interface Invitation {
@@ -614,6 +636,7 @@ export interface Error {
   id: number | null;
   code: ErrorCode;
   text: string;
+  why: Cause | null;
 }
 
 /** These seats are no longer yours: left, opened by the host, or taken by invitation. */

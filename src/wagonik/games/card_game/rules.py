@@ -19,6 +19,7 @@ from wagonik.engine.cards import (
     zeros,
 )
 from wagonik.engine.counting import count_hidden
+from wagonik.engine.errors import Refusal
 from wagonik.engine.events import KIND, NUMBER, EventType
 from wagonik.engine.rules import ONES, Rules
 from wagonik.engine.scoring import MostTickets
@@ -503,30 +504,36 @@ class CardTurn(Step):
         else:
             rules.apply_draw(state, action)
 
-    def why_not(self, state: State, action: i64) -> str:
+    def why_not(self, state: State, action: i64) -> Refusal:
         rules = self.rules
         if action == rules.pass_action:
-            return "a turn ends without an action only when none is possible (Card Game, R22)"
+            return Refusal(
+                "pass", "a turn ends without an action only when none is possible (Card Game, R22)"
+            )
         if action == rules.deck_action:
-            return "the deck is empty (Card Game)"
+            return Refusal("deck_empty", "the deck is empty (Card Game)")
         if rules.market_action <= action < rules.market_action + KINDS:
-            return "no such card lies face up"
+            return Refusal("no_such_card", "no such card lies face up")
         if action == rules.tickets_action:
-            return "no tickets are left to draw (Card Game)"
+            return Refusal("no_tickets", "no tickets are left to draw (Card Game)")
         if rules.trio_action <= action < rules.row_action:
-            return (
+            return Refusal(
+                "trio",
                 "three cards of three colours must be in hand, their colours in nobody's yard "
-                "(Card Game)"
+                "(Card Game)",
             )
         if rules.row_action <= action < rules.locomotives_action:
             colour = (action - rules.row_action) // rules.row_width
             if rules.row_size(state, state.seat, colour) > 0:
-                return "this colour is in your own yard already (Card Game)"
-            return (
-                f"a row of this colour needs {rules.least_row(state, colour)} cards, "
-                "at least one of the colour (Card Game, R21)"
+                return Refusal("own_yard", "this colour is in your own yard already (Card Game)")
+            least = int(rules.least_row(state, colour))
+            return Refusal(
+                "row",
+                f"a row of this colour needs {least} cards, "
+                "at least one of the colour (Card Game, R21)",
+                {"least": least},
             )
-        return "choose one of the actions of a turn first (Card Game)"
+        return Refusal("turn_first", "choose one of the actions of a turn first (Card Game)")
 
 
 class RowLocomotives(Step):
@@ -551,13 +558,20 @@ class RowLocomotives(Step):
         rules.place(state, state.colour, state.row, action - rules.locomotives_action)
         rules.end_turn(state)
 
-    def why_not(self, state: State, action: i64) -> str:
+    def why_not(self, state: State, action: i64) -> Refusal:
         rules = self.rules
         count = action - rules.locomotives_action
         if count < 0:
-            return "choose how many locomotives lie on top of the row first (Card Game)"
-        held = state.hand[state.seat * PILE + LOCOMOTIVE]
+            return Refusal(
+                "row_locomotives",
+                "choose how many locomotives lie on top of the row first (Card Game)",
+            )
+        held = int(state.hand[state.seat * PILE + LOCOMOTIVE])
         if count > held:
-            return f"you hold {held} locomotive{'' if held == 1 else 's'} (Card Game)"
-        least = rules.least_row(state, state.colour)
-        return f"the row needs {least} cards in all (Card Game)"
+            return Refusal(
+                "too_few_locomotives",
+                f"you hold {held} locomotive{'' if held == 1 else 's'} (Card Game)",
+                {"have": held},
+            )
+        least = int(rules.least_row(state, state.colour))
+        return Refusal("row", f"the row needs {least} cards in all (Card Game)", {"least": least})

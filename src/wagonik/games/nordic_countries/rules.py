@@ -9,7 +9,7 @@ from wagonik.engine.board import FERRY, ORDINARY, SPECIAL, TUNNEL, Board
 from wagonik.engine.boardrules import BoardRules
 from wagonik.engine.cards import KINDS, LOCOMOTIVE, PILE, TOTAL
 from wagonik.engine.counting import come_to_light
-from wagonik.engine.errors import WagonikError
+from wagonik.engine.errors import Refusal, WagonikError
 from wagonik.engine.events import KIND, NUMBER, EventType
 from wagonik.engine.payments import ColourPayment, LocomotivePayment, Payment
 from wagonik.engine.scoring import (
@@ -38,6 +38,9 @@ class SpecialPayment(Payment):
         if len(sizes) > 1:
             raise WagonikError("All routes with an exchange must exchange as many cards.")
         self.size: i64 = max(sizes) if sizes else 0
+
+    def group_size(self, state: State, seat: i64) -> i64:
+        return self.size
 
     def reach(self, state: State, seat: i64, symbols: i64, cards: i64) -> i64:
         return cards + (state.hand[seat * PILE + TOTAL] - cards) // self.size
@@ -211,8 +214,10 @@ class Tunnel(Step):
             rules.lay(state, state.colour, state.surcharge - locomotives)
         rules.through(state)
 
-    def why_not(self, state: State, action: i64) -> str:
-        return (
+    def why_not(self, state: State, action: i64) -> Refusal:
+        return Refusal(
+            "tunnel",
             f"the tunnel needs {state.surcharge} more of the colour laid, or locomotives, "
-            "or you take your cards back (Nordic Countries, tunnels)"
+            "or you take your cards back (Nordic Countries, tunnels)",
+            {"more": int(state.surcharge)},
         )

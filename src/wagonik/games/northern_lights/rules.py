@@ -16,6 +16,7 @@ from wagonik.engine.state import LAID, State
 from wagonik.games.northern_lights.goals import GOAL_COUNT, GoalPoints, MostGoals, NorthernState
 
 GOALS_SHOWN: Final = 4
+PAIR: Final = 2  # cards of one colour that stand for a locomotive on a ferry (R12)
 
 
 class PairPayment(Payment):
@@ -24,6 +25,9 @@ class PairPayment(Payment):
 
     A unit is a space not paid by a card of the chosen colour; a group is a pair.
     """
+
+    takes_locomotives = True
+    of_one_colour = True
 
     def __init__(self, rules: "NorthernRules") -> None:
         super().__init__(rules, [FERRY], exact=True)  # pairs pay for symbols only
@@ -78,6 +82,9 @@ class PairPayment(Payment):
                 best = cards
         return best
 
+    def group_size(self, state: State, seat: i64) -> i64:
+        return PAIR
+
     def pairs_left(self, state: State, seat: i64, kind: i64, cards: i64) -> i64:
         """The pairs in a hand after so many cards of a colour are taken out."""
         at = seat * PILE
@@ -114,7 +121,7 @@ class PairPayment(Payment):
         return groups
 
     def cards_a_give(self) -> i64:
-        return 2
+        return PAIR
 
     def list_gives(self, state: State, seat: i64, out: ActionBuffer) -> None:
         at = seat * PILE

@@ -9,6 +9,7 @@ from wagonik.engine.actions import ActionBuffer
 from wagonik.engine.board import FERRY, ORDINARY, SPECIAL, TUNNEL, Board
 from wagonik.engine.boardrules import BoardRules
 from wagonik.engine.cards import filled, packed
+from wagonik.engine.errors import Refusal
 from wagonik.engine.events import NUMBER, EventType
 from wagonik.engine.payments import LocomotivePayment
 from wagonik.engine.scoring import (
@@ -94,10 +95,11 @@ class PennsylvaniaRules(BoardRules):
         )
         wild = LocomotivePayment(self, [ORDINARY, FERRY, TUNNEL, SPECIAL])
         self.set_payments([wild, wild, wild, wild])
+        self.share_points: Final = SharePoints(self)
         self.scorers = [
             RoutePoints(),
             TicketPoints(board.ticket_points),
-            SharePoints(self),
+            self.share_points,
             Globetrotter(GLOBETROTTER),
         ]
         self.tie_breakers = [MostTickets(), LongestRouteBreaks(self.board_standing)]
@@ -115,6 +117,7 @@ class PennsylvaniaRules(BoardRules):
         assert isinstance(view, PennsylvaniaState)
         found: list[dict[str, object]] = []
         for railroad, facts in enumerate(self.board.file.railroads):
+            ranking = self.share_points.ranking(view, railroad)
             first, last = self.share_start[railroad], self.share_start[railroad + 1]
             holders = [int(view.shares[share]) for share in range(first, last)]
             found.append(
@@ -130,9 +133,34 @@ class PennsylvaniaRules(BoardRules):
                     ],
                     "dummy": [i + 1 for i, holder in enumerate(holders) if holder == DUMMY],
                     "face_down": [i + 1 for i, holder in enumerate(holders) if holder == FACE_DOWN],
+                    "ranks": [-1 if holder == DUMMY else holder for holder in ranking],
+                    "worth": [
+                        self.share_points.points_in(railroad, ranking, seat)
+                        for seat in range(self.seats)
+                    ],
+                    "next": self._next_share(view, railroad),
                 }
             )
         mechanics["shares"] = found
+
+    def _next_share(self, view: State, railroad: int) -> dict[str, object] | None:
+        """What the next share of a railroad would mean to whoever decides about it now."""
+        assert isinstance(view, PennsylvaniaState)
+        taking = view.step == self.share_step
+        if view.over or view.viewer != view.seat or not (taking or view.step == self.dummy_step):
+            return None
+        share = self.top_share(view, railroad)
+        if share < 0 or railroad not in self.railroads_of[view.track]:
+            return None
+        seat = int(view.seat)
+        view.shares[share] = seat if taking else DUMMY
+        ranking = self.share_points.ranking(view, railroad)
+        view.shares[share] = ON_THE_TABLE
+        return {
+            "number": int(share - self.share_start[railroad] + 1),
+            "rank": ranking.index(seat) + 1 if seat in ranking else None,
+            "points": self.share_points.points_in(railroad, ranking, seat),
+        }
 
     def top_share(self, state: State, railroad: i64) -> i64:
         """The index of a railroad's next share, or -1 if they are gone."""
@@ -219,10 +247,11 @@ class TakeShare(Step):
         else:
             rules.end_turn(state)
 
-    def why_not(self, state: State, action: i64) -> str:
-        return (
+    def why_not(self, state: State, action: i64) -> Refusal:
+        return Refusal(
+            "share",
             "choose a railroad named beside the route that still has shares, or none "
-            "(Pennsylvania, shares)"
+            "(Pennsylvania, shares)",
         )
 
 
@@ -247,8 +276,10 @@ class DummyShare(Step):
         state.emit(rules.dummy_event, state.seat, railroad, number)
         rules.end_turn(state)
 
-    def why_not(self, state: State, action: i64) -> str:
-        return "choose a share of the same route for the dummy (Pennsylvania, R14)"
+    def why_not(self, state: State, action: i64) -> Refusal:
+        return Refusal(
+            "dummy_share", "choose a share of the same route for the dummy (Pennsylvania, R14)"
+        )
 
 
 class SharePoints(Scorer):
@@ -281,6 +312,12 @@ class SharePoints(Scorer):
             order.remove(best)
         return ranked
 
+    def points_in(self, railroad: int, ranking: list[int], seat: int) -> int:
+        """What a seat scores for a railroad."""
+        points = self.ranks[railroad]
+        rank = ranking.index(seat) if seat in ranking else len(points)
+        return points[rank] if rank < len(points) else 0
+
     def score(self, state: State, standing: Standing, out: vec[i64]) -> None:
         seat: i64
         for seat in range(state.seats):
@@ -299,16 +336,14 @@ class SharePoints(Scorer):
             ranked = self.ranking(state, railroad)
             if seat not in ranked:
                 continue
-            rank = ranked.index(seat)
-            points = self.ranks[railroad]
             first, last = rules.share_start[railroad], rules.share_start[railroad + 1]
             count = sum(1 for share in range(first, last) if state.shares[share] == seat)
             found.append(
                 {
                     "railroad": facts.name,
                     "shares": count,
-                    "rank": rank + 1,
-                    "points": points[rank] if rank < len(points) else 0,
+                    "rank": ranked.index(seat) + 1,
+                    "points": self.points_in(railroad, ranked, seat),
                 }
             )
         return found

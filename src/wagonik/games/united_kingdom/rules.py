@@ -9,6 +9,7 @@ from wagonik.engine.actions import ActionBuffer
 from wagonik.engine.board import FERRY, ORDINARY, SPECIAL, TUNNEL, Board
 from wagonik.engine.boardrules import BoardRules, BoardTurn, Exchange, Give
 from wagonik.engine.cards import KINDS, LOCOMOTIVE, PILE, TOTAL, zeros
+from wagonik.engine.errors import Refusal
 from wagonik.engine.events import NUMBER, EventType
 from wagonik.engine.payments import LocomotivePayment, Payment
 from wagonik.engine.scoring import LongestRouteBreaks, MostTickets, TicketPoints
@@ -225,16 +226,24 @@ class KingdomRules(BoardRules):
         for word in range(self.word_count):
             mask[word] &= self.opened[at + word]
 
-    def why_restricted(self, state: State, seat: i64, track: i64) -> str:
+    def why_restricted(self, state: State, seat: i64, track: i64) -> Refusal | None:
         assert isinstance(state, KingdomState)
         missing = [
-            TECHNOLOGY_NAMES[technology]
+            technology
             for technology in range(OPENING)
             if self.needs[track] & ~state.held[seat] & TECH_BIT[technology]
         ]
-        if missing:
-            return f"it needs {' and '.join(missing)} (United Kingdom, technology)"
-        return ""
+        if not missing:
+            return None
+        names = " and ".join([TECHNOLOGY_NAMES[technology] for technology in missing])
+        return Refusal(
+            "technology",
+            f"it needs {names} (United Kingdom, technology)",
+            {"technologies": [TECHNOLOGY_CODES[technology] for technology in missing]},
+        )
+
+    def asked_of(self, track: i64) -> list[str]:
+        return [TECHNOLOGY_CODES[t] for t in range(OPENING) if self.needs[track] & TECH_BIT[t]]
 
     def points_for(self, state: State, seat: i64, track: i64) -> i64:
         return self.board.points[track] + self.extra_points(state, seat, track)
@@ -291,39 +300,63 @@ class KingdomRules(BoardRules):
             return self.way.can_be_bought(state, seat)
         return True
 
-    def why_no_purchase(self, state: State, seat: i64, technology: i64) -> str:
+    def why_no_purchase(self, state: State, seat: i64, technology: i64) -> Refusal:
         assert isinstance(state, KingdomState)
         if technology >= self.technologies:
-            return "this match is played without the advanced technologies"
+            return Refusal("basic", "this match is played without the advanced technologies")
         if state.bought >= 0:
-            return "only one technology can be bought in a turn (United Kingdom)"
+            return Refusal(
+                "bought_one", "only one technology can be bought in a turn (United Kingdom)"
+            )
         if self.has(state, seat, technology):
-            return "you hold it already (United Kingdom)"
+            return Refusal("held", "you hold it already (United Kingdom)")
         if state.copies[technology] == 0:
-            return "none of them is left (United Kingdom)"
+            return Refusal("sold_out", "none of them is left (United Kingdom)")
         if technology in (RISKY_CONTRACTS, EQUALISING_BEAM) and state.shuffles > 0:
-            return "it can be bought only before the deck is first reshuffled (United Kingdom)"
+            return Refusal(
+                "too_late",
+                "it can be bought only before the deck is first reshuffled (United Kingdom)",
+            )
         if technology == RIGHT_OF_WAY and self.worth(state, seat) >= COST[technology]:
-            return "you could not claim another player's route with it now (United Kingdom, R17)"
-        return "you have too few locomotives, or cards to exchange for them (United Kingdom)"
+            return Refusal(
+                "no_way_to_use",
+                "you could not claim another player's route with it now (United Kingdom, R17)",
+            )
+        return Refusal(
+            "price",
+            "you have too few locomotives, or cards to exchange for them (United Kingdom)",
+            {
+                "have": int(self.worth(state, seat)),
+                "need": int(COST[technology]),
+                "exchange": int(self.fuel.group_size(state, seat)),
+            },
+        )
 
-    def why_no_way(self, state: State, seat: i64, track: i64) -> str:
+    def why_no_way(self, state: State, seat: i64, track: i64) -> Refusal:
         """Why Right of Way, now bought, does not allow a claim (R17)."""
         if self.owns(state, seat, track):
-            return "nobody may own the same track twice (United Kingdom, R17)"
+            return Refusal("own", "nobody may own the same track twice (United Kingdom, R17)")
         if self.is_claimed(state, track):
             return self.why_unpaid(state, seat, track)
-        return "Right of Way was bought: claim another player's route now (United Kingdom, R17)"
+        return self.why_only_way()
+
+    def why_only_way(self) -> Refusal:
+        return Refusal(
+            "way_first",
+            "Right of Way was bought: claim another player's route now (United Kingdom, R17)",
+        )
 
     def paid_for(self, state: State) -> str:
         assert isinstance(state, KingdomState)
         return TECHNOLOGY_NAMES[state.buying] if state.buying >= 0 else super().paid_for(state)
 
-    def why_kept_back(self, state: State) -> str:
+    def why_kept_back(self, state: State, why: Refusal) -> Refusal:
+        """Why cards can't be exchanged in this way, Right of Way considered."""
         assert isinstance(state, KingdomState)
         if state.buying != RIGHT_OF_WAY:
-            return " (United Kingdom, R15)"
-        return "; keep enough to claim another player's route (United Kingdom, R15, R17)"
+            return Refusal(why.code, f"{why.text} (United Kingdom, R15)", why.values)
+        more = "; keep enough to claim another player's route (United Kingdom, R15, R17)"
+        return Refusal("kept_back", why.text + more)
 
     def apply_more(self, state: State, action: i64) -> None:
         assert isinstance(state, KingdomState)
@@ -382,7 +415,7 @@ class KingdomTurn(BoardTurn):
         else:
             super().legal(state, out)
 
-    def why_not(self, state: State, action: i64) -> str:
+    def why_not(self, state: State, action: i64) -> Refusal:
         assert isinstance(state, KingdomState)
         rules = self.kingdom
         if rules.buy_action <= action < rules.buy_action + TECHNOLOGIES:
@@ -391,9 +424,9 @@ class KingdomTurn(BoardTurn):
         if state.bought == RIGHT_OF_WAY:
             if claim:
                 return rules.why_no_way(state, state.seat, action - rules.claim_action)
-            return "Right of Way was bought: claim another player's route now (United Kingdom, R17)"
+            return rules.why_only_way()
         if state.claims > 0 and not claim:
-            return "claim a second route or stop (United Kingdom, R18)"
+            return Refusal("second_claim", "claim a second route or stop (United Kingdom, R18)")
         return super().why_not(state, action)
 
 
@@ -418,12 +451,12 @@ class KingdomExchange(Exchange):
                 if way.survives_exchange(state, state.seat, groups):
                     out.add(action)
 
-    def why_not(self, state: State, action: i64) -> str:
+    def why_not(self, state: State, action: i64) -> Refusal:
         rules = self.kingdom
-        reason = super().why_not(state, action)
+        why = super().why_not(state, action)
         if rules.exchange_action <= action < rules.give_action:
-            reason += rules.why_kept_back(state)
-        return reason
+            return rules.why_kept_back(state, why)
+        return why
 
 
 class KingdomGive(Give):
@@ -446,9 +479,9 @@ class KingdomGive(Give):
                 if way.survives_gift(state, state.seat, action - self.kingdom.give_action):
                     out.add(action)
 
-    def why_not(self, state: State, action: i64) -> str:
+    def why_not(self, state: State, action: i64) -> Refusal:
         rules = self.kingdom
-        reason = super().why_not(state, action)
+        why = super().why_not(state, action)
         if rules.give_action <= action < rules.give_action + KINDS:
-            reason += rules.why_kept_back(state)
-        return reason
+            return rules.why_kept_back(state, why)
+        return why

@@ -24,6 +24,17 @@ ErrorCode = Literal[
 ]
 
 
+Value = bool | int | str | list[int | str]
+
+
+class Cause(Struct, kw_only=True):
+    """Which rule forbids something: a code and its values, for words in any language. The codes
+    are listed in docs/protocol.md; where a client has no words for one, there is the text."""
+
+    code: str
+    values: dict[str, Value]
+
+
 class Sent(Struct, tag_field="type", tag=str.lower, kw_only=True):
     """What all messages of the server share."""
 
@@ -63,6 +74,7 @@ class Decision(Struct, kw_only=True):
 
     at: int
     step: str
+    private: bool  # others do not see that it is made: a move is being put together
     choices: list[Choice]
 
 
@@ -106,11 +118,12 @@ class Chats(Sent, tag="chat"):
 
 class Way(Struct, kw_only=True):
     """One way to finish a move: its actions, the cards it takes, the points it scores (None
-    where that is not known beforehand)."""
+    where that is not known beforehand), the seats from which it takes something."""
 
     actions: list[int]
     cards: Cards
     points: int | None
+    robbed: list[int]
 
 
 class Ways(Sent):
@@ -125,11 +138,14 @@ class Ways(Sent):
 
 
 class Reason(Sent):
+    """Whether an action is possible now, and if not, why."""
+
     id: int
     seat: int
     action: int
     possible: bool
     text: str
+    why: Cause | None
 
 
 class Invitation(Sent):
@@ -150,6 +166,7 @@ class Error(Sent):
     id: int | None
     code: ErrorCode
     text: str
+    why: Cause | None = None  # the rule that forbids it, where one does
 
 
 class Lost(Sent):

@@ -41,6 +41,7 @@ class TrackFacts(Fact):
     exchange: int
     free: bool
     railroads: list[str]
+    asks: list[str]  # codes of the technologies that whoever claims it must have
     parallel: list[int]
     usable: int  # how many of it and its parallel tracks these players may claim altogether
     text: str

@@ -29,6 +29,8 @@ class PlayerView(Data):
     offer: list[int] | None
     pieces: int | UnsetType = UNSET
     tracks: list[int] | UnsetType = UNSET
+    # Of the viewer: free tracks that it can no longer claim, because of parallel ones.
+    closed: list[int] | UnsetType = UNSET
 
 
 class MoveView(Data):
@@ -54,6 +56,15 @@ class GoalView(Data):
     counts: list[int] | None
 
 
+class NextShare(Data):
+    """The next share of a railroad, for whoever decides about it: what the viewer's place and
+    points there would be."""
+
+    number: int
+    rank: int | None
+    points: int
+
+
 class ShareView(Data):
     railroad: int
     code: str
@@ -63,6 +74,11 @@ class ShareView(Data):
     held: list[list[int] | None]  # None where the table keeps the shares of others hidden
     dummy: list[int]
     face_down: list[int]
+    # Who is first, second and so on, with -1 for the dummy, and what each seat would score now;
+    # None where holders are hidden.
+    ranks: list[int] | None
+    worth: list[int] | None
+    next: NextShare | None
 
 
 class ShelfView(Data):

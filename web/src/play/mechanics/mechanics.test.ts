@@ -14,6 +14,9 @@ const share: ShareView = {
   held: [[2], [1, 4]],
   dummy: [3],
   face_down: [],
+  ranks: [1, 0, -1],
+  worth: [6, 10],
+  next: null,
 };
 
 it("ranks shares by how many, then by the lowest number", () => {
@@ -38,7 +41,7 @@ const choices = ["row:3_red", "row:1_blue", "trio:blue+black+white"].map((text, 
 const model = modelOf(facts, {
   ...base,
   view: { ...base.view, mechanics: { yards } } as typeof base.view,
-  decision: { at: 1, step: "turn", choices },
+  decision: { at: 1, step: "turn", private: false, choices },
 });
 
 it("names the action of chosen cards, and whom it robs", () => {
