@@ -8,7 +8,9 @@ from hypothesis import strategies as st
 from librt.vecs import vec
 from mypy_extensions import i64
 
+import wagonik
 from wagonik.engine.longest import LongestRoute
+from wagonik.engine.longestcore import MOST_CELLS
 
 Tracks = list[tuple[int, int, int]]
 
@@ -295,3 +297,41 @@ def test_dense_networks(seed: int) -> None:
     for _ in range(2):
         ids = dense(tracks, source.randint(36, 42), source)
         assert checked(route, tracks, ids) == fewest_left_out([tracks[t] for t in ids])
+
+
+def everybody(places: int) -> Tracks:
+    """A track between any two places."""
+    return [(a, b, 1 + (a * 7 + b * 3) % 4) for a in range(places) for b in range(a)]
+
+
+def test_work_has_a_bound() -> None:
+    """Far beyond any board: a route is found all the same, always the same one, and soon."""
+    tracks = everybody(30)
+    route = solver(tracks)
+    ids = vec[i64](list(range(len(tracks))))
+    found = route.length(ids, len(tracks))
+    assert route.length(ids, len(tracks)) == found == solver(tracks).length(ids, len(tracks))
+    # No route is longer than all tracks; and one through each place needs no search.
+    assert 29 <= found <= sum(length for _, _, length in tracks)
+    assert len(route._core._table) <= 3 * MOST_CELLS
+    # A small network on the same board is not touched by it.
+    few = vec[i64]([0, 1, 2])
+    assert route.length(few, 3) == sum(length for _, _, length in tracks[:3])
+
+
+def test_beyond_the_bound_a_route_still_exists(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Walks in place of a search: never longer than the longest, tails and loops included."""
+    if wagonik.compiled:
+        return  # what is compiled can't be changed: plain Python looks after this
+    rng = random.Random(3)
+    monkeypatch.setattr("wagonik.engine.longestcore.MOST_CELLS", 0)
+    for _ in range(40):
+        places = rng.randrange(3, 7)
+        tracks = [
+            (rng.randrange(places), rng.randrange(places), rng.randrange(1, 5)) for _ in range(9)
+        ]
+        tracks = [(a, b, n) for a, b, n in tracks if a != b]
+        ids = list(range(len(tracks)))
+        found = solver(tracks).length(vec[i64](ids), len(ids))
+        exact = every_trail(tracks, ids)
+        assert exact <= 2 * found <= 2 * exact

@@ -46,6 +46,13 @@ __all__ = [
 ERROR: Final = "error"
 WARNING: Final = "warning"
 MOST_BYTES: Final = 1_000_000
+_MOST_HINTS: Final = 10  # guesses at what was meant, of one file: each compares with all names
+_LONGEST_GUESSED: Final = 60  # letters of a word that is guessed at
+# tomllib needs time for the square of a key's parts; a board has keys of two.
+_DEEP_KEY: Final = re.compile(
+    r"""(?<![\w."'-])(?:[\w-]++|"[^"\n]*+"|'[^'\n]*')"""
+    r"""(?:[ \t]*\.[ \t]*(?:[\w-]++|"[^"\n]*+"|'[^'\n]*+')){12}"""
+)
 
 
 @dataclass(frozen=True)
@@ -254,6 +261,8 @@ _SYNONYMS: Final = {
 
 def did_you_mean(word: str, words: Iterable[str]) -> str:
     """A hint to end a message with: the nearest known word, if one is near."""
+    if len(word) > _LONGEST_GUESSED:
+        return ""
     known = {_folded(other): other for other in words}
     near = get_close_matches(_folded(word), known, 1)
     guess = known.get(_SYNONYMS.get(_folded(word), ""), known[near[0]] if near else "")
@@ -293,6 +302,10 @@ def _parse(content: str, source: str) -> BoardFile:
     content = content.removeprefix("\ufeff").replace("\r\n", "\n")
     if len(content) > MOST_BYTES:
         raise BoardError([Problem(0, "this is too long for a board")], source)
+    deep = _DEEP_KEY.search(content)
+    if deep is not None:
+        line = content.count("\n", 0, deep.start()) + 1
+        raise BoardError([Problem(line, "a key has too many parts")], source)
     try:
         data = tomllib.loads(content)
         lines = tomllines.lines(content)
@@ -325,9 +338,15 @@ class _Reader:
         self.data = data
         self.lines = lines
         self.problems: list[Problem] = []
+        self.hints = 0
         # TOML takes what follows a [table] for a part of that table.
         tables = [table for table in map(data.get, form.TABLES) if isinstance(table, dict)]
         self.swallowed = {key for table in tables for key in table if key in _TOP_KEYS}
+
+    def guess(self, word: str, words: Iterable[str]) -> str:
+        """What was meant, for the first few mistakes of a file."""
+        self.hints += 1
+        return did_you_mean(word, words) if self.hints <= _MOST_HINTS else ""
 
     def problem(self, path: Path, message: str) -> None:
         self.problems.append(Problem(_line(self.lines, path), message))
@@ -453,7 +472,7 @@ class _Reader:
         return row if len(self.problems) == before else None
 
     def unknown(self, path: Path, noun: str, key: str, known: Iterable[str]) -> None:
-        hint = did_you_mean(key, known) or f"; known are {', '.join(known)}"
+        hint = self.guess(key, known) or f"; known are {', '.join(known)}"
         self.misplaced(path, f"{shown(key)} is not a key of {noun}{hint}", key)
 
     def misplaced(self, path: Path, message: str, key: str) -> None:
@@ -469,7 +488,7 @@ class _Reader:
         """A value as the board keeps it; a wrong one is reported and gives nothing."""
         good = wants.read(value)
         if good is None:
-            hint = did_you_mean(value, wants.choices) if isinstance(value, str) else ""
+            hint = self.guess(value, wants.choices) if isinstance(value, str) else ""
             message = f"{name} must be {wants.wanted()}, not {shown(value)}{hint}"
             self.problem(path, message)
         return good
@@ -498,13 +517,13 @@ class _Reader:
                             f"{shown(name)} is a region: name one of {', '.join(regions[name])}"
                         )
                     else:
-                        message += did_you_mean(name, names) or ": add it to places"
+                        message += self.guess(name, names) or ": add it to places"
                     self.problem((key, index, end), message)
         for index, item in self.items("routes"):
             named = item.get("railroads")
             for code in named if isinstance(named, list) else ():
                 if composed(code) and composed(code) not in codes:
-                    hint = did_you_mean(composed(code), codes) or ": add it to railroads"
+                    hint = self.guess(composed(code), codes) or ": add it to railroads"
                     message = f"no railroad has the code {shown(composed(code))}{hint}"
                     self.problem(("routes", index, "railroads"), message)
 

@@ -12,6 +12,11 @@ its tracks (Euler). So the search is for the heaviest such set, in four stages:
    if the set is connected it is the answer.
 4. Otherwise some piece of the set is an island. Either the answer uses one of the chains that lead
    off the island, or it lies on the island, or off it: each case is swept again.
+
+The work of the last two stages has a bound, far above what any network on a published board needs.
+Beyond it (dense networks of several dozen tracks) the answer is the longest of all routes that were
+met so far and of the first 40,000 steps of walks: from each junction in turn, in the order in which
+the network's tracks by their numbers lead to them, and on along its chains, the last one first.
 """
 
 from typing import Final, final
@@ -168,19 +173,20 @@ class LongestRoute:
         return core.solve(best)
 
     def trail(self, tracks: vec[i64], count: i64) -> list[int]:
-        """One longest route as its tracks in order; the same for the same set of tracks."""
+        """One longest route as its tracks in order; the same for the same set of tracks. Nothing
+        where the work has reached its bound."""
         ids = sorted([int(tracks[i]) for i in range(count)])
         goal = self.length(tracks, count)
         total = sum([int(self._length[t]) for t in ids])
         # Drop each track without which a route of this length is still there: what stays is one.
         at = len(ids) - 1
-        while total > goal:
+        while total > goal and at >= 0:
             rest = ids[:at] + ids[at + 1 :]
             if self.length(vec[i64](rest), len(rest)) == goal:
                 total -= self._length[ids[at]]
                 ids = rest
             at -= 1
-        return self._in_order(ids)
+        return self._in_order(ids) if total == goal else []
 
     def _in_order(self, ids: list[int]) -> list[int]:
         """The order in which a connected set with at most two odd places is travelled."""

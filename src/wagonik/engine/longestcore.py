@@ -19,7 +19,13 @@ JOIN: Final = 1  # a chain between two open junctions
 CLOSE: Final = 2  # a junction whose chains are all swept
 
 # Junctions open at once in a sweep. All 45 tracks among ten places open nine; boards stay below.
-MOST_OPEN: Final = 24
+MOST_OPEN: Final = 17
+
+# What a route may cost, counted and not timed, so that it is the same everywhere: numbers in the
+# table of a sweep, numbers worked out for one component, steps of the walks in its place.
+MOST_CELLS: Final = 500_000
+MOST_WORK: Final = 2_000_000
+MOST_STEPS: Final = 40_000
 
 
 def zeros(count: int) -> vec[i64]:
@@ -78,6 +84,9 @@ class Core:
         self._ways: Final = zeros(places)
         self._stack: vec[i64] = zeros(0)
         self._stack_count: i64 = 0
+        self._work: i64 = 0
+        self._steps: i64 = 0
+        self._visits: Final = zeros(places)
 
     def forget(self, place: i64) -> None:
         self._head[place] = -1
@@ -165,12 +174,50 @@ class Core:
             self._barred[places[i]] = 0
         for i in range(m):
             self._state[chains[i]] = FREE
-        self._plan()
+        if not self._plan():
+            return self._walk(best)
         self._stack_count = 0
-        return self._search(best)
+        self._work = MOST_WORK
+        best = self._search(best)
+        return best if self._work > 0 else self._walk(best)
 
-    def _plan(self) -> None:
-        """Order the junctions so that few are open at a time, as each doubles the sweep's work."""
+    def _walk(self, best: i64) -> i64:
+        """In place of a search that would cost too much: the longest of the routes that are walked
+        first, from each junction in turn and on along its chains in turn, the same share of steps
+        for each junction. The answer is a route that exists; a longer one may be missed."""
+        n = self._place_count
+        i: i64
+        for i in range(self._chain_count):
+            self._used[self._chains[i]] = 0
+        for i in range(n):
+            self._visits[self._places[i]] = 0
+        for i in range(n):
+            self._steps = MOST_STEPS // n
+            best = self._onward(self._places[i], self._places[i], 0, best)
+        return best
+
+    def _onward(self, start: i64, here: i64, weight: i64, best: i64) -> i64:
+        if self._visits[here] == 0:
+            weight += self._loops[here]
+        self._visits[here] += 1
+        ends = self._tail[here] + (self._tail[start] if start != here else self._tail2[here])
+        if weight + ends > best:
+            best = weight + ends
+        h = self._head[here]
+        while h >= 0 and self._steps > 0:
+            c = h >> 1
+            if self._used[c] == 0 and self._end[h ^ 1] != here:
+                self._steps -= 1
+                self._used[c] = 1
+                best = self._onward(start, self._end[h ^ 1], weight + self._size[c], best)
+                self._used[c] = 0
+            h = self._after[h]
+        self._visits[here] -= 1
+        return best
+
+    def _plan(self) -> bool:
+        """Order the junctions so that few are open at a time, as each doubles the sweep's work.
+        False if they are too many."""
         places = self._places
         end = self._end
         after = self._after
@@ -247,9 +294,12 @@ class Core:
             placed[here] = 1
             if unswept[here] == 0:
                 self._plan_close(here)
+            if self._open_count > MOST_OPEN - 1 or self._op_row[self._ops] > MOST_CELLS:
+                return False
         size: i64 = self._op_row[self._ops] + 2
         while len(self._table) < size:
             self._table = append(self._table, 0)
+        return True
 
     def _plan_op(self, op: i64, on: i64, bits: i64) -> None:
         k = self._ops
@@ -443,6 +493,9 @@ class Core:
 
     def _search(self, best: i64) -> i64:
         """The longest route that keeps to the decisions made so far, if longer than best."""
+        if self._work <= 0:
+            return best
+        self._work -= self._op_row[self._ops] + 2
         value = self._sweep()
         if value <= best:
             return best

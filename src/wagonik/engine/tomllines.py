@@ -9,6 +9,7 @@ import tomllib
 from typing import Final
 
 Path = tuple[str | int, ...]
+_DEEPEST: Final = 12  # parts of a path that are noted: a board has four
 
 _BLANK: Final = re.compile(r"(?:[ \t\n]|#[^\n]*)*")
 _SPACES: Final = re.compile(r"[ \t]*")
@@ -75,7 +76,7 @@ class _Walk:
     def inside(self, parts: tuple[str, ...], line: int) -> Path:
         """The path of a [header]: a name of [[tables]] means the last of them."""
         path: Path = ()
-        for part in parts:
+        for part in parts[:_DEEPEST]:
             path = (*path, part)
             self.note(path, line)
             if path in self.items:
@@ -98,7 +99,7 @@ class _Walk:
     def pair(self, table: Path) -> None:
         line = self.line
         path = table
-        for part in self.key():
+        for part in self.key()[:_DEEPEST]:
             path = (*path, part)
             self.note(path, line)
         self.at += 1  # the equals sign

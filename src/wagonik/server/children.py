@@ -3,6 +3,7 @@
 import asyncio
 import multiprocessing
 import os
+import resource
 import sys
 import threading
 from collections.abc import Callable
@@ -26,7 +27,8 @@ class Child:
     """A process that does one thing at a time, in the order in which it is asked. It is started
     when it is needed first, and replaced when it dies."""
 
-    def __init__(self) -> None:
+    def __init__(self, memory: int | None = None) -> None:
+        self.memory: Final = memory  # bytes that it may use, if there is a limit
         self.waiting = 0  # what it was asked for and has not answered yet
         self._turn: Final = asyncio.Lock()
         self._pool: ProcessPoolExecutor | None = None
@@ -60,7 +62,7 @@ class Child:
         if self._pool is None:
             # Not forked: the server has threads, and its sockets are its own.
             context = multiprocessing.get_context("spawn")
-            self._pool = ProcessPoolExecutor(1, context, end_with_parent)
+            self._pool = ProcessPoolExecutor(1, context, begin, (self.memory,))
         return self._pool
 
     def close(self) -> None:
@@ -70,6 +72,15 @@ class Child:
             for process in list(pool._processes.values()):
                 process.kill()
             pool.shutdown(cancel_futures=True)  # which takes no time: nobody works any more
+
+
+def begin(memory: int | None) -> None:
+    """In a child, before anything else."""
+    end_with_parent()
+    if memory is not None:
+        resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+        os.nice(5)  # after those who play
 
 
 def end_with_parent() -> None:

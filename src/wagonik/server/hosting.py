@@ -10,7 +10,8 @@ from wagonik.engine.boardfile import BoardFile
 from wagonik.engine.errors import WagonikError
 from wagonik.games import find_game, make_rules
 from wagonik.server import schema
-from wagonik.server.boards import checked, players_of, stored
+from wagonik.server.boards import players_of, read_board, remember
+from wagonik.server.children import GaveUp
 from wagonik.server.errors import Refused
 from wagonik.server.hub import Hub
 from wagonik.server.keys import address_hash, hashed, link_key, new_id, new_secret, new_seed
@@ -81,7 +82,7 @@ class Hosting:
             raise Refused("refused", f"There is no bot {level!r}. The bots: {', '.join(levels)}.")
         return level
 
-    def board(self, text: str | None, key: str | None) -> BoardFile | None:
+    async def board(self, text: str | None, key: str | None, address: str) -> BoardFile | None:
         if key is not None:
             found = self.hub.shelf.boards.get(key)
             if found is None or text is not None:
@@ -92,12 +93,15 @@ class Hosting:
         if not self.hub.settings.custom_boards:
             raise Refused("refused", "This server plays on the published boards only.")
         try:
-            return checked(text)
-        except WagonikError as error:
-            raise Refused("refused", str(error)) from error
+            read = await self.hub.strangers.run(address, read_board, text)
+        except GaveUp as error:
+            raise Refused("refused", "It takes too long to read this board.") from error
+        if isinstance(read, str):
+            raise Refused("refused", read)
+        return remember(read)
 
     async def create(self, new: NewTable, address: str) -> CreatedTable:
-        board = self.board(new.board, new.board_key)
+        board = await self.board(new.board, new.board_key, address)
         options = self.check(new.options, board)
         if len(new.seats) != options.players:
             raise Refused("refused", f"{options.players} players need as many seats.")
@@ -299,7 +303,7 @@ class Hosting:
     async def configure(self, table: LiveTable, options: TableOptions) -> None:
         async with self.hub.changing(table):
             row = self._between(table)
-            board = None if row.board is None else stored(row.board)
+            board = await self.hub.board(row.board)
             options = self.check(options, board)
             seats = self._resized(row.seats, options.players)
             host = next((n for n, seat in enumerate(seats) if seat.seat == row.host_seat), None)
@@ -333,7 +337,7 @@ class Hosting:
         """Begin the first match, or the next one. Bots take the empty seats, which stay open."""
         async with self.hub.changing(table):
             row = self._between(table)
-            board = None if row.board is None else stored(row.board)
+            board = await self.hub.board(row.board)
             for seat in row.seats:
                 if seat.token_hash is None and seat.level is None:
                     level = self._stand_in_level(table)

@@ -1,6 +1,7 @@
 """The HTTP API: games, tables, seats, records, replays."""
 
 import asyncio
+from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from typing import Any, Final, TypeVar, cast
 
@@ -13,10 +14,10 @@ from wagonik.engine.boardfile import BoardFile, published
 from wagonik.engine.errors import WagonikError
 from wagonik.games import find_game
 from wagonik.records import to_json, to_text
-from wagonik.server.boards import stored
-from wagonik.server.children import Child, GaveUp
+from wagonik.server.boards import drawn
+from wagonik.server.children import GaveUp
 from wagonik.server.errors import Refused
-from wagonik.server.facts import drawing, game_facts, game_infos
+from wagonik.server.facts import game_facts, game_infos
 from wagonik.server.hosting import Hosting
 from wagonik.server.hub import Hub
 from wagonik.server.limits import Buckets
@@ -37,12 +38,13 @@ from wagonik.server.protocol.web import (
     Welcoming,
 )
 from wagonik.server.replays import work
+from wagonik.server.strangers import Strangers
 from wagonik.server.tables import LiveTable
 
 Body = TypeVar("Body")
 Answering = Callable[[Request], Awaitable[Response]]
 _encode: Final = msgspec.json.encode
-_REPLAY_SECONDS: Final = 60.0  # far more than any match takes
+_MOST_DRAWINGS: Final = 64
 
 
 def answer(data: Any, status: int = 200, cache: int = 0) -> Response:
@@ -64,7 +66,8 @@ class Api:
         self.replays: Final = Buckets(settings.replays_rate, settings.replays_burst)
         # Records are played in a process of their own: matches that share rules can't be played in
         # two threads at once, and nobody at a table waits for a replay.
-        self.replaying: Final = Child()
+        self.replaying: Final = Strangers()
+        self.drawings: Final[OrderedDict[str, bytes | None]] = OrderedDict()
 
     @staticmethod
     def address(request: Request) -> str:
@@ -124,16 +127,29 @@ class Api:
             game = find_game(request.path_params["game"])
         except WagonikError as error:
             raise Refused("not_found", str(error)) from error
-        return self._drawing(published(game.key) if game.has_board else None)
+        return await self._drawing(published(game.key) if game.has_board else None)
 
     async def board_drawing(self, request: Request) -> Response:
-        return self._drawing(self.hub.shelf.boards.get(request.path_params["board"]))
+        return await self._drawing(self.hub.shelf.boards.get(request.path_params["board"]))
 
-    def _drawing(self, board: BoardFile | None) -> Response:
-        found = None if board is None else drawing(board)
+    async def _drawing(self, board: BoardFile | None) -> Response:
+        found = None if board is None else await self._drawn(board.content)
         if found is None:
             raise Refused("not_found", "This board is not drawn.")
-        return answer(found)
+        return Response(found, 200, {"cache-control": "no-store"}, media_type="application/json")
+
+    async def _drawn(self, text: str) -> bytes | None:
+        """Drawings take a while and never change: they are made in another process, and kept."""
+        if text in self.drawings:
+            self.drawings.move_to_end(text)
+        else:
+            try:
+                self.drawings[text] = await self.hub.strangers.run("", drawn, text)
+            except GaveUp as error:
+                raise Refused("failed", "This board can't be drawn now.") from error
+            while len(self.drawings) > _MOST_DRAWINGS:
+                self.drawings.popitem(last=False)
+        return self.drawings[text]
 
     # Tables
 
@@ -169,7 +185,7 @@ class Api:
         row = table.row
         assert row is not None
         options = row.options
-        board = None if row.board is None else stored(row.board)
+        board = await self.hub.board(row.board)
         return answer(game_facts(options.game, options.players, list(options.options), board))
 
     async def table_drawing(self, request: Request) -> Response:
@@ -177,9 +193,9 @@ class Api:
         row = table.row
         assert row is not None
         if row.board is not None:
-            return self._drawing(stored(row.board))
+            return await self._drawing(await self.hub.board(row.board))
         game = find_game(row.options.game)
-        return self._drawing(published(game.key) if game.has_board else None)
+        return await self._drawing(published(game.key) if game.has_board else None)
 
     async def record(self, request: Request) -> Response:
         """The record of a finished match; a running one stays here."""
@@ -219,9 +235,9 @@ class Api:
         if not self.replays.take(self.address(request)):
             raise Refused("too_fast", "Too many replays: wait a moment.")
         try:
-            code, found = await self.replaying.run(_REPLAY_SECONDS, work, what, body)
+            code, found = await self.replaying.run(self.address(request), work, what, body)
         except GaveUp as error:
-            raise Refused("failed", "This record could not be replayed.") from error
+            raise Refused("refused", "It takes too long to replay this record.") from error
         if code:
             raise Refused(cast(ErrorCode, code), found.decode())
         return Response(found, 200, {"cache-control": "no-store"}, media_type="application/json")

@@ -8,8 +8,10 @@ import time
 from collections.abc import AsyncIterator
 from typing import Final, Protocol
 
+from wagonik.engine.boardfile import BoardFile
 from wagonik.engine.errors import WagonikError
-from wagonik.server.boards import Shelf
+from wagonik.server.boards import Shelf, read_again, remember, remembered
+from wagonik.server.children import GaveUp
 from wagonik.server.errors import Refused
 from wagonik.server.listening import Listening
 from wagonik.server.live import LiveMatch
@@ -25,6 +27,7 @@ from wagonik.server.notices import (
 from wagonik.server.protocol import answers
 from wagonik.server.settings import Settings
 from wagonik.server.store import TableStore, plain_url
+from wagonik.server.strangers import Strangers
 from wagonik.server.tables import DAY, Client, LiveTable
 from wagonik.server.thinking import Thinking
 
@@ -58,10 +61,11 @@ class Hub:
     def __init__(self, settings: Settings) -> None:
         self.settings: Final = settings
         self.worker: Final = settings.worker or secrets.token_hex(6)
-        self.store: Final = TableStore(settings.database, self.worker)
+        self.store: Final = TableStore(settings.database, self.worker, self.board)
         self.metrics: Final = Metrics()
         self.thinking: Final = Thinking(settings.bots, settings.bot_workers, settings.bot_seconds)
         self.shelf: Final = Shelf(settings.boards)
+        self.strangers: Final = Strangers()
         url = plain_url(self.store.url) if self.store.postgres else None
         self.listening: Final = Listening(url, self.worker, self.heard, self.reload_all)
         self.tables: Final[dict[str, LiveTable]] = {}
@@ -86,7 +90,22 @@ class Hub:
                 client.close()
         await self.listening.stop()
         self.thinking.close()
+        self.strangers.close()
         await self.store.close()
+
+    # Boards that people brought
+
+    async def board(self, text: str | None) -> BoardFile | None:
+        """The board of a table that has one of its own."""
+        if text is None:
+            return None
+        found = remembered(text)
+        if found is None:
+            try:
+                found = remember(await self.strangers.run("", read_again, text))
+            except GaveUp as error:
+                raise Refused("failed", "The board of this table can't be read now.") from error
+        return found
 
     # Tables
 

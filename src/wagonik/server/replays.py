@@ -10,19 +10,21 @@ import msgspec
 
 from wagonik.engine.errors import WagonikError
 from wagonik.match import EVENT_SIZE, Match
-from wagonik.records import replay, to_text
+from wagonik.records import parse, replay, to_text
+from wagonik.server.boards import checked
 from wagonik.server.facts import drawing, game_facts, replay_frames
 from wagonik.server.live import result_of
 from wagonik.server.protocol.replays import Moment, OpenedReplay, OpenReplay
-from wagonik.server.protocol.web import LONGEST_BOARD, ReplayRequest
+from wagonik.server.protocol.web import ReplayRequest
 
 
 def open_replay(request: OpenReplay) -> OpenedReplay:
     """A record with all that is needed to show it, if the engine can vouch for it."""
-    match = replay(request.record)
+    given = parse(request.record) if isinstance(request.record, str) else request.record
+    if isinstance(given.get("board"), str):
+        checked(given["board"])
+    match = replay(given)
     board = match.board
-    if board is not None and len(board.content) > LONGEST_BOARD:
-        raise WagonikError(f"A board file has at most {LONGEST_BOARD} characters.")
     record = match.record()
     return OpenedReplay(
         game=match.game,

@@ -9,7 +9,7 @@ import asyncio
 import contextlib
 import secrets
 import sqlite3
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -21,6 +21,7 @@ from sqlalchemy.engine import Row, make_url
 from sqlalchemy.exc import ArgumentError, IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
+from wagonik.engine.boardfile import BoardFile
 from wagonik.engine.errors import WagonikError
 from wagonik.server import schema
 from wagonik.server.boards import stored
@@ -52,6 +53,13 @@ _NOTIFY: Final = text(
     "SELECT pg_notify(:channel, :sender || CAST(n AS text))"
     " FROM json_array_elements(CAST(:notices AS json)) AS n"
 )
+
+
+Boards = Callable[[str | None], Awaitable[BoardFile | None]]
+
+
+async def _read_here(text: str | None) -> BoardFile | None:
+    return None if text is None else stored(text)
 
 
 @dataclass
@@ -144,8 +152,9 @@ def _engine(url: str) -> AsyncEngine:
 class TableStore:
     """All access to the database."""
 
-    def __init__(self, url: str, worker: str = "") -> None:
+    def __init__(self, url: str, worker: str = "", board: Boards | None = None) -> None:
         self.worker: Final = worker
+        self.board: Final = board or _read_here
         self.url: Final = async_url(url)
         self.postgres: Final = self.url.startswith("postgresql")
         self.engine: Final = _engine(self.url)
@@ -455,7 +464,7 @@ class TableStore:
             players=row.players,
             seed=int(row.seed),
             options=tuple(row.options.split()),
-            board=None if row.board is None else stored(row.board),
+            board=await self.board(row.board),
             started_at=row.started_at,
             share_holders=row.share_holders,
             version=row.rules,
