@@ -23,6 +23,59 @@ async function turn(game, options = {}) {
   return page;
 }
 
+/** The middle of a lit route, in pixels of the page; null if there is none. */
+const litRoute = (page) =>
+  page.evaluate(() => {
+    const lit = document.querySelector(".tracks .track-claimable, .tracks .track-helps");
+    const path = document.querySelector(`.hits path[data-track="${lit?.getAttribute("data-track")}"]`);
+    if (!path) return null;
+    const point = path.getPointAtLength(path.getTotalLength() / 2).matrixTransform(path.getScreenCTM());
+    return { x: point.x, y: point.y };
+  });
+
+/** Draw until a route is lit. */
+async function lit(page) {
+  for (let i = 0; i < 20; i++) {
+    await page.locator("[data-deck]:enabled").waitFor();
+    const found = await litRoute(page);
+    if (found) return found;
+    await page.click("[data-deck]:enabled");
+    await page.waitForTimeout(150);
+  }
+  throw new Error("no route can be paid for");
+}
+
+const trains = (page) => page.locator(".seat").first().locator(".counts span").first().innerText();
+
+test("one click selects a route, the button claims it", { timeout: 120_000 }, async () => {
+  const page = await turn("paris");
+  const { x, y } = await lit(page);
+  const before = await trains(page);
+  // Looking at it for a while, as people do, changes nothing about what a click means.
+  await page.mouse.move(x, y);
+  await page.locator(".route-card [data-confirm]:enabled").waitFor();
+  await page.waitForTimeout(600);
+  await page.mouse.click(x, y);
+  await page.locator(".route-card-pinned [data-confirm]:enabled").waitFor();
+  await page.mouse.dblclick(x, y);
+  await page.waitForTimeout(800);
+  assert.equal(await trains(page), before, "nothing is claimed before the button is pressed");
+  await page.click(".route-card-pinned [data-confirm]:enabled");
+  await page.waitForFunction((was) => document.querySelector(".seat .counts span")?.innerText !== was, before);
+});
+
+test("a double click claims for who does not want to be asked", { timeout: 120_000 }, async () => {
+  const page = await turn("paris", { settings: { confirm: false } });
+  const { x, y } = await lit(page);
+  const before = await trains(page);
+  await page.mouse.click(x, y);
+  await page.locator(".route-card-pinned [data-confirm]:enabled").waitFor();
+  await page.waitForTimeout(800);
+  assert.equal(await trains(page), before, "one click only selects");
+  await page.mouse.dblclick(x, y);
+  await page.waitForFunction((was) => document.querySelector(".seat .counts span")?.innerText !== was, before);
+});
+
 test("the board answers a click within 100 ms", { timeout: 120_000 }, async () => {
   const page = await turn("nordic_countries");
   // The time that the page works, not the time on the clock: others on this machine may be busy.

@@ -128,9 +128,11 @@ export function stage() {
   return at;
 }
 
-/** A page whose errors fail the test. */
-export async function openPage(browser, address, options = {}) {
+/** A page whose errors fail the test; `settings` are what its person has chosen before. */
+export async function openPage(browser, address, { settings, ...options } = {}) {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: "en-GB", ...options });
+  if (settings)
+    await context.addInitScript((now) => localStorage.setItem("wagonik.settings", JSON.stringify(now)), settings);
   const page = await context.newPage();
   const errors = [];
   page.on("pageerror", (error) => errors.push(String(error)));

@@ -280,8 +280,7 @@ class BoardRules(Rules):
     def show_player(self, view: State, seat: i64, data: dict[str, object]) -> None:
         data["pieces"] = int(view.tally[seat * TALLY + PIECES])
         data["tracks"] = [t for t in range(self.track_count) if self.owns(view, seat, t)]
-        if view.viewer == seat:
-            data["closed"] = self.closed_to(view, seat)
+        data["closed"] = self.closed_to(view, seat)
 
     def closed_to(self, state: State, seat: i64) -> list[int]:
         """Free tracks that a seat can no longer claim: nobody may own two parallel ones, and few
@@ -342,7 +341,8 @@ class BoardRules(Rules):
         if pieces < length:
             return Refusal(
                 "pieces",
-                f"it takes {length} pieces, and you have {pieces} left (common)",
+                f"it takes {length} piece{'' if length == 1 else 's'}, and you have {pieces} left "
+                "(common)",
                 {"have": pieces, "need": length},
             )
         return Refusal(
@@ -395,13 +395,16 @@ class BoardRules(Rules):
         symbols = self.board.symbols[track]
         text = self.cards_in_words(state, seat, track)
         if symbols > 0:
-            text += f", {symbols} of them locomotives"
+            text += f", {symbols} of them {'a locomotive' if symbols == 1 else 'locomotives'}"
         return f"{text}, or what may stand for them (common, claiming)"
 
     def cards_in_words(self, state: State, seat: i64, track: i64) -> str:
         colour = COLOUR_NAMES[self.board.colour[track]]
-        cards = "cards of one colour" if colour == "grey" else f"{colour} cards"
-        return f"it takes {self.need(state, seat, track)} {cards}"
+        need = self.need(state, seat, track)
+        cards = "card" if need == 1 else "cards"
+        if colour == "grey":
+            return f"it takes {need} {cards} of {'any' if need == 1 else 'one'} colour"
+        return f"it takes {need} {colour} {cards}"
 
     def why_only_paying(self, state: State) -> Refusal:
         """A payment has begun: nothing else is done before it."""

@@ -44,6 +44,8 @@ export interface BoardProps {
   /** Pointed at or focused; nothing when the pointer leaves. */
   onTrackHover?: (track: number | null) => void;
   onTrack?: (track: number) => void;
+  /** The second click of a double click. */
+  onTrackTwice?: (track: number) => void;
   /** A finger may mean any of these; without this the nearest one is meant. */
   onTracks?: (tracks: readonly number[]) => void;
   /** Nothing was hit. */
@@ -70,7 +72,7 @@ type Focus = { readonly track: number } | { readonly place: number };
  */
 export function Board(props: BoardProps): ReactElement {
   const { drawing, geography, language, tracks, places, labels, insets = NO_INSETS } = props;
-  const { onTrack, onTracks, onPlace, onNothing, onTrackHover, onPlaceHover } = props;
+  const { onTrack, onTrackTwice, onTracks, onPlace, onNothing, onTrackHover, onPlaceHover } = props;
   const { choosing = NONE, selected = null } = props;
   const id = useId();
   const viewport = useViewport(drawing, insets);
@@ -191,7 +193,8 @@ export function Board(props: BoardProps): ReactElement {
     const place = target(event, "place");
     if (track !== null) {
       go({ track });
-      onTrack?.(track);
+      if (event.detail === 2 && onTrackTwice) onTrackTwice(track);
+      else onTrack?.(track);
     } else if (place !== null) {
       go({ place });
       onPlace?.(place);

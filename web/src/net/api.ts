@@ -3,6 +3,7 @@
 import { linksLeadTo } from "../app/router";
 import type { BoardDrawing, Geography } from "../board";
 import type {
+  Cause,
   CreatedTable,
   Facts,
   HttpProblem,
@@ -19,6 +20,8 @@ export class Refusal extends Error {
   constructor(
     readonly code: string,
     text: string,
+    /** The rule that forbids it, where one does. */
+    readonly why: Cause | null = null,
   ) {
     super(text);
   }

@@ -252,7 +252,7 @@ export class TableSocket {
           if (answer.code === "not_found") this.store.set((now) => ({ ...now, connection: "refused" }));
           return;
         }
-        this.settle(answer.id)?.reject(new Refusal(answer.code, answer.text));
+        this.settle(answer.id)?.reject(new Refusal(answer.code, answer.text, answer.why));
         return;
       }
       default:

@@ -9,7 +9,6 @@ import { opened } from "./mechanics/opening";
 import { TechnologyCard } from "./mechanics/Technology";
 import { ticketStatus } from "./model";
 import { NearRoutes } from "./NearRoutes";
-import { closedFor } from "./network";
 import { RouteCard } from "./RouteCard";
 
 /** On a phone the seats lie above the board and the sheet, half open, below. */
@@ -21,7 +20,7 @@ export function BoardPane({ phone }: { phone: boolean }): ReactElement | null {
   const play = usePlay();
   const { board, model, t, language, pointing, point } = play;
   const { facts, network } = model;
-  const { quiet } = useSettings();
+  const { quiet, confirm } = useSettings();
   const { drawing, geography } = board;
 
   // The tracks of the facts, by their place in the drawing.
@@ -57,7 +56,7 @@ export function BoardPane({ phone }: { phone: boolean }): ReactElement | null {
       const [owner, ...others] = network.owners[number] ?? [];
       const can = model.claimable.has(number);
       const helps = model.helps.has(number);
-      const closed = owner === undefined && closedFor(facts, network.owners, number, model.me);
+      const closed = owner === undefined && network.closed.has(number);
       const lit = can && (helps || !quiet);
       return {
         state: lit ? (helps ? "helps" : "claimable") : closed ? "closed" : deciding && !can ? "dim" : "free",
@@ -102,14 +101,25 @@ export function BoardPane({ phone }: { phone: boolean }): ReactElement | null {
   }, [drawing, facts, network, model.tickets, shown, t]);
   const places = useUnchanged(placeLooks);
 
+  const pinned = useRef(pointing.pinned);
+  pinned.current = pointing.pinned;
   const onTrack = useCallback(
     (place: number) => {
       const number = trackOf[place];
       if (number === undefined) return;
-      point({ pinned: number, near: [], buying: null });
-      window.dispatchEvent(new CustomEvent("wagonik-track", { detail: number }));
+      // What is selected already leads to its button, which is where keys go on.
+      if (number === pinned.current) document.querySelector<HTMLElement>(".route-card-pinned [data-confirm]")?.focus();
+      point({ pinned: number, near: [], claiming: null, buying: null });
     },
     [trackOf, point],
+  );
+  /** One click selects and the button claims; a double click claims at once for who does not want to be asked. */
+  const onTrackTwice = useCallback(
+    (place: number) => {
+      const number = trackOf[place];
+      if (number !== undefined && !confirm) point({ pinned: number, near: [], claiming: number, buying: null });
+    },
+    [trackOf, point, confirm],
   );
   const onHover = useCallback(
     (place: number | null) => point({ hovered: place === null ? null : (trackOf[place] ?? null) }),
@@ -158,6 +168,7 @@ export function BoardPane({ phone }: { phone: boolean }): ReactElement | null {
       labels={labels}
       insets={insets}
       onTrack={onTrack}
+      onTrackTwice={onTrackTwice}
       onTrackHover={onHover}
       onTracks={onTracks}
       onPlace={onPlace}
@@ -242,7 +253,7 @@ function trackLabel(play: Context, number: number): string {
     ...track.railroads,
   ];
   const owners = network.owners[number] ?? [];
-  const closed = owners.length === 0 && closedFor(facts, network.owners, number, model.me);
+  const closed = owners.length === 0 && network.closed.has(number);
   const end = model.claimable.has(number)
     ? t.play.trackCan(t.common.points(track.points))
     : owners.length > 0

@@ -1,14 +1,14 @@
 import { type ReactElement, type ReactNode, useMemo } from "react";
 import { PlayerMark } from "../ui/PlayerMark";
 import { CardChip } from "../ui/TrainCard";
-import { type Play, usePlay } from "./context";
+import { type Scene, useScene } from "./context";
 import { type LogLine, logLines } from "./log";
 
 const MOST = 120;
 
 /** What happened, the newest first; pointing at a line lights up the board. */
 export function LogList(): ReactElement {
-  const play = usePlay();
+  const play = useScene();
   const { model, t, point } = play;
   const lines = useMemo(() => logLines(model.seen.events).slice(-MOST).reverse(), [model.seen.events]);
   if (lines.length === 0) return <p className="quiet">{t.play.noLog}</p>;
@@ -31,7 +31,7 @@ export function LogList(): ReactElement {
   );
 }
 
-function Chips({ play, line }: { play: Play; line: LogLine }): ReactElement {
+function Chips({ play, line }: { play: Scene; line: LogLine }): ReactElement {
   return (
     <>
       {line.cards.map((card, i) => (
@@ -41,7 +41,7 @@ function Chips({ play, line }: { play: Play; line: LogLine }): ReactElement {
   );
 }
 
-export function sentence(play: Play, line: LogLine): ReactNode {
+export function sentence(play: Scene, line: LogLine): ReactNode {
   const { t, name, model } = play;
   const { log } = t;
   const who = line.seat === null ? null : <b>{line.seat === model.me ? t.common.you : name(line.seat)}</b>;
@@ -125,6 +125,14 @@ export function sentence(play: Play, line: LogLine): ReactNode {
           {play.ticket(line.ticket ?? -1)}
         </>
       );
+    case "unknown":
+      return (
+        <>
+          {who}
+          {who && ": "}
+          {general(line.event)}
+        </>
+      );
     case "passed":
       return (
         <>
@@ -135,4 +143,12 @@ export function sentence(play: Play, line: LogLine): ReactNode {
     default:
       return log[line.deed];
   }
+}
+
+/** An event without words: its name, and its values by their names. */
+function general(event: LogLine["event"]): string {
+  if (!event) return "";
+  const values = Object.entries(event).filter(([key, value]) => key !== "event" && key !== "seat" && value !== null);
+  const name = event.event.replaceAll("_", " ");
+  return values.length === 0 ? name : `${name} (${values.map(([key, value]) => `${key} ${value}`).join(", ")})`;
 }

@@ -13,15 +13,13 @@ interface PayChooserProps {
   label: (way: Way) => string;
   /** Claim at once with the best payment. */
   auto?: boolean;
-  /** A second click on this track confirms. */
-  track?: number;
   side?: ReactNode;
 }
 
 const SHOWN = 3;
 
 /** The ways to pay, best first, and the button that pays. */
-export function PayChooser({ actions, label, auto, track, side }: PayChooserProps): ReactElement {
+export function PayChooser({ actions, label, auto, side }: PayChooserProps): ReactElement {
   const { t, free, act, point } = usePlay();
   const groups = usePayments(actions);
   const [chosen, setChosen] = useState(0);
@@ -38,7 +36,8 @@ export function PayChooser({ actions, label, auto, track, side }: PayChooserProp
 
   const pay = useRef<() => void>(() => undefined);
   pay.current = () => {
-    if (way && free) void act(way.actions).then((done) => done && point({ pinned: null, buying: null }));
+    if (way && free)
+      void act(way.actions).then((done) => done && point({ pinned: null, claiming: null, buying: null }));
   };
   useEffect(() => {
     if (auto && way && free && !started.current) {
@@ -46,21 +45,6 @@ export function PayChooser({ actions, label, auto, track, side }: PayChooserProp
       pay.current();
     }
   }, [auto, way, free]);
-  useEffect(() => {
-    if (track === undefined) return;
-    // The click that pinned the card was the first one.
-    let first = true;
-    const timer = setTimeout(() => (first = false), 250);
-    const again = (event: Event): void => {
-      if (!first && (event as CustomEvent<number>).detail === track) pay.current();
-    };
-    window.addEventListener("wagonik-track", again);
-    return () => {
-      clearTimeout(timer);
-      window.removeEventListener("wagonik-track", again);
-    };
-  }, [track]);
-
   if (!groups) return <p className="quiet">{t.play.asking}</p>;
   const rows = all ? groups : groups.slice(0, SHOWN);
   const exchange = group && group.ways.length > 1;

@@ -7,10 +7,11 @@ import { SettingsDialog } from "../settings/SettingsDialog";
 import { useSettings } from "../settings/settings";
 import { useAttention } from "./attention";
 import { Curtain } from "./Curtain";
-import { NOTHING, type Play, PlayContext, type Pointing } from "./context";
+import { NOTHING, type Play, PlayContext, type Pointing, wordsOf } from "./context";
 import { Final } from "./Final";
 import { Layout } from "./Layout";
 import { modelOf } from "./model";
+import { problemText } from "./refusals";
 import { TableDialog } from "./TableDialog";
 import type { BoardData } from "./TablePage";
 import { useKeys } from "./useKeys";
@@ -24,9 +25,6 @@ interface PlayScreenProps {
   say: (text: string) => void;
   onDelete: () => void;
 }
-
-/** Steps in which a move is put together that nobody else sees. */
-const INSIDE = new Set(["pay", "exchange", "give", "row_locomotives"]);
 
 /** Whose eyes to look through: of my seats the one that has to decide. */
 function viewer(state: TableState, last: number | null): number {
@@ -77,6 +75,11 @@ export function PlayScreen(props: PlayScreenProps): ReactElement | null {
   const point = useCallback((part: Partial<Pointing>) => setPointing((now) => ({ ...now, ...part })), []);
   const model = useMemo(() => (seen ? modelOf(board.facts, seen) : null), [board.facts, seen]);
 
+  const words = useMemo(() => wordsOf(board.facts, t), [board.facts, t]);
+  const seats = state.table?.seats;
+  const seat = useCallback((number: number) => seats?.find((each) => each.seat === number), [seats]);
+  const name = useCallback((number: number) => seat(number)?.name ?? t.home.player(number + 1), [seat, t]);
+
   const act = useCallback(
     async (actions: number[]): Promise<boolean> => {
       const decision = state.seen[me]?.decision;
@@ -86,13 +89,13 @@ export function PlayScreen(props: PlayScreenProps): ReactElement | null {
         await socket.play(me, decision.at, actions);
         return true;
       } catch (problem) {
-        say(errorText(t, problem));
+        say(problemText({ t, name, ...words }, problem));
         return false;
       } finally {
         setBusy(false);
       }
     },
-    [socket, state.seen, me, busy, say, t],
+    [socket, state.seen, me, busy, say, t, name, words],
   );
 
   // With several seats here, the one who moved last may take it back too.
@@ -105,7 +108,7 @@ export function PlayScreen(props: PlayScreenProps): ReactElement | null {
       for (let at = now()?.undoAt; at != null; at = now()?.undoAt) {
         await socket.ask({ type: "undo", seat: undoSeat, at });
         const then = now()?.decision;
-        if (!then || !INSIDE.has(then.step)) return;
+        if (!then?.private) return;
       }
     };
     setPresent(undoSeat === me ? me : null);
@@ -114,17 +117,14 @@ export function PlayScreen(props: PlayScreenProps): ReactElement | null {
 
   const play = useMemo((): Play | null => {
     if (!model) return null;
-    const { facts } = board;
-    const bus = facts.piece === "bus";
-    const seat = (number: number) => state.table?.seats.find((each) => each.seat === number);
     return {
+      ...words,
       socket,
       state,
       board,
       model,
       t,
       language,
-      piece: bus ? "bus" : "train",
       pointing,
       point,
       free: !busy && state.connection === "online" && model.seen.decision !== null,
@@ -132,20 +132,28 @@ export function PlayScreen(props: PlayScreenProps): ReactElement | null {
       undo: undoSeat === null ? null : undo,
       say,
       seat,
-      name: (number) => seat(number)?.name ?? t.home.player(number + 1),
-      pieces: bus ? t.common.buses : t.common.trains,
-      kind: (kind) => (kind === "locomotive" && bus ? t.common.bus : t.common.kinds[kind]),
+      name,
       level,
-      route: (track) => {
-        const found = facts.tracks[track];
-        return found ? `${facts.places[found.start]?.name ?? ""} – ${facts.places[found.end]?.name ?? ""}` : "";
-      },
-      ticket: (ticket) => {
-        const found = facts.tickets[ticket];
-        return found ? `${found.start} – ${found.end}` : "";
-      },
     };
-  }, [socket, state, board, model, t, language, pointing, point, busy, act, undo, undoSeat, say, level]);
+  }, [
+    words,
+    socket,
+    state,
+    board,
+    model,
+    t,
+    language,
+    pointing,
+    point,
+    busy,
+    act,
+    undo,
+    undoSeat,
+    say,
+    seat,
+    name,
+    level,
+  ]);
 
   useKeys(curtain ? null : play, () => setDialog("settings"));
   useAttention(play, gameName);

@@ -1,7 +1,7 @@
 import { createContext, useContext } from "react";
 import type { Texts } from "../i18n";
 import type { TableSocket, TableState } from "../net/socket";
-import type { Cards, Kind, SeatInfo } from "../protocol/messages";
+import type { Cards, Facts, Kind, SeatInfo } from "../protocol/messages";
 import type { Language } from "../settings/settings";
 import type { Piece } from "../ui/TrainCard";
 import type { Model } from "./model";
@@ -18,12 +18,16 @@ export interface Pointing {
   readonly near: readonly number[];
   /** The ticket drawn on the board. */
   readonly ticket: number | null;
+  /** The track to be claimed as soon as its best payment is known. */
+  readonly claiming: number | null;
   /** The technology that is being bought. */
   readonly buying: number | null;
   /** The technology that is pointed at in the shelf. */
   readonly technology: number | null;
   /** Cards chosen for the yard. */
   readonly chosen: Cards;
+  /** The seats whose row the chosen cards would rob. */
+  readonly robbed: readonly number[];
   /** Cards that the payment on the screen would take. */
   readonly laid: Cards | null;
 }
@@ -34,15 +38,16 @@ export const NOTHING: Pointing = {
   marked: null,
   near: [],
   ticket: null,
+  claiming: null,
   buying: null,
   technology: null,
   chosen: {},
+  robbed: [],
   laid: null,
 };
 
-export interface Play {
-  readonly socket: TableSocket;
-  readonly state: TableState;
+/** A match as it is looked at, at a table or in a replay. */
+export interface Scene {
   readonly board: BoardData;
   readonly model: Model;
   readonly t: Texts;
@@ -52,25 +57,59 @@ export interface Play {
   point(part: Partial<Pointing>): void;
   /** Whether I may decide now, and nothing is on its way. */
   readonly free: boolean;
+  name(seat: number): string;
+  pieces(count: number): string;
+  kind(kind: Kind | "grey"): string;
+  route(track: number): string;
+  ticket(ticket: number): string;
+}
+
+/** A match at a table, where one may ask, decide and talk. */
+export interface Play extends Scene {
+  readonly socket: TableSocket;
+  readonly state: TableState;
   /** Make decisions, all or none. */
   act(actions: number[]): Promise<boolean>;
   /** Take the last gesture back, where that is allowed. */
   readonly undo: (() => void) | null;
   say(text: string): void;
   seat(seat: number): SeatInfo | undefined;
-  name(seat: number): string;
-  pieces(count: number): string;
-  kind(kind: Kind | "grey"): string;
   /** The name of a bot's level. */
   level(level: string | null): string;
-  route(track: number): string;
-  ticket(ticket: number): string;
 }
 
-export const PlayContext = createContext<Play | null>(null);
+export const PlayContext = createContext<Scene | null>(null);
 
+/** For parts that only show a match. */
+export function useScene(): Scene {
+  const scene = useContext(PlayContext);
+  if (!scene) throw new Error("outside of a match");
+  return scene;
+}
+
+const isPlay = (scene: Scene | null): scene is Play => scene !== null && "socket" in scene;
+
+/** For parts of a table. */
 export function usePlay(): Play {
   const play = useContext(PlayContext);
-  if (!play) throw new Error("outside of a table");
+  if (!isPlay(play)) throw new Error("outside of a table");
   return play;
+}
+
+/** Names of things as this board has them, for a table and for a replay. */
+export function wordsOf(facts: Facts, t: Texts): Pick<Scene, "piece" | "pieces" | "kind" | "route" | "ticket"> {
+  const bus = facts.piece === "bus";
+  return {
+    piece: bus ? "bus" : "train",
+    pieces: bus ? t.common.buses : t.common.trains,
+    kind: (kind) => (kind === "locomotive" && bus ? t.common.bus : t.common.kinds[kind]),
+    route: (track) => {
+      const found = facts.tracks[track];
+      return found ? `${facts.places[found.start]?.name ?? ""} – ${facts.places[found.end]?.name ?? ""}` : "";
+    },
+    ticket: (ticket) => {
+      const found = facts.tickets[ticket];
+      return found ? `${found.start} – ${found.end}` : "";
+    },
+  };
 }

@@ -57,3 +57,13 @@ it("adds up points, cards and routes", () => {
     routes: [0, 1],
   });
 });
+
+it("tells of events that it does not know in a general form", () => {
+  const events = [
+    { event: "paid", seat: 0, card: "red", count: 2 },
+    { event: "fireworks", seat: 1, rockets: 3 },
+  ] as GameEvent[];
+  const lines = logLines(events);
+  expect(lines.map((line) => line.deed)).toEqual(["unknown"]);
+  expect(lines[0]?.event).toEqual(events[1]);
+});

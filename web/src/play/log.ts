@@ -16,7 +16,8 @@ export type Deed =
   | "new_deck"
   | "last_turns"
   | "completed"
-  | "dummy_shown";
+  | "dummy_shown"
+  | "unknown";
 
 export interface LogLine {
   readonly key: number;
@@ -36,7 +37,12 @@ export interface LogLine {
   flag?: boolean;
   bonus?: number;
   robbed?: { seat: number; card: Kind; count: number }[];
+  /** An event that this client has no words for, as it came. */
+  event?: GameEvent;
 }
+
+/** Events that no line tells of: another one does, or the board shows it. */
+const UNTOLD = new Set(["paid", "laid", "turned", "offered", "offered_ticket", "kept_ticket", "goal", "over"]);
 
 const num = (value: unknown): number => (typeof value === "number" ? value : 0);
 
@@ -150,7 +156,8 @@ export function logLines(events: readonly GameEvent[]): LogLine[] {
         add(event.event, seat, i);
         return;
       default:
-        return;
+        // A newer server may tell of things that this client does not know: never silently dropped.
+        if (!UNTOLD.has(event.event)) add("unknown", seat !== null && seat >= 0 ? seat : null, i).event = event;
     }
   });
   return lines;

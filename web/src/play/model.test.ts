@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { modelOf, obstacle } from "./model";
-import { after, closedFor, helpful, networkOf, ownersOf, shortest } from "./network";
+import { modelOf } from "./model";
+import { after, closedTo, helpful, networkOf, shortest } from "./network";
 import { facts, seen } from "./testing";
 
 const ticket = facts.tickets[0]!;
@@ -20,12 +20,17 @@ describe("the network", () => {
     expect(shortest(networkOf(facts, seen([], [1, 2, 3]).view, 0), ticket)).toBeNull();
   });
 
-  it("closes the second of two parallel tracks for two players, and for its owner", () => {
-    const owners = ownersOf(facts, seen([], [4]).view);
-    expect(closedFor(facts, owners, 5, 0)).toBe(true);
-    const more = { ...facts, tracks: facts.tracks.map((track) => ({ ...track, usable: 2 })) };
-    expect(closedFor(more, owners, 5, 0)).toBe(false);
-    expect(closedFor(more, owners, 5, 1)).toBe(true);
+  it("goes round what the view says is closed to me", () => {
+    const closed = networkOf(facts, seen([], [4], { closed: [5] }).view, 0);
+    expect(shortest(closed, ticket)).toEqual({ tracks: [0, 1], pieces: 5 });
+    const open = networkOf(facts, seen([], [4], { closed: [] }).view, 0);
+    expect(shortest(open, ticket)).toEqual({ tracks: [5, 2], pieces: 3 });
+  });
+
+  it("shows to who only watches what is closed to everybody", () => {
+    const { view } = seen([], [4], { closed: [5, 3] });
+    const both = { ...view, players: view.players.map((each) => ({ ...each, closed: each.closed ?? [5] })) };
+    expect([...closedTo(both, -1)]).toEqual([5]);
   });
 
   it("names every track of every shortest way", () => {
@@ -49,17 +54,5 @@ describe("the model", () => {
 
   it("gives up a ticket for which the pieces do not last", () => {
     expect(modelOf(facts, seen([], [], { pieces: 2 })).tickets[0]?.state).toBe("impossible");
-  });
-
-  it("says why a track is not possible", () => {
-    const model = modelOf(facts, seen([4], [0], { pieces: 5 }));
-    expect([4, 0, 5, 3, 1].map((track) => obstacle(model, track))).toEqual([
-      "yours",
-      "taken",
-      "parallel",
-      "pieces",
-      "cards",
-    ]);
-    expect(obstacle(modelOf(facts, { ...seen([], []), decision: null }), 1)).toBe("turn");
   });
 });

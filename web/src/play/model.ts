@@ -3,7 +3,7 @@
 import type { Seen } from "../net/socket";
 import type { Cards, Choice, Facts, Kind, PlayerView, View } from "../protocol/messages";
 import { KINDS } from "../ui/kinds";
-import { closedFor, helpful, type Network, networkOf, type Route, shortest } from "./network";
+import { helpful, type Network, networkOf, type Route, shortest } from "./network";
 
 export interface TicketStatus {
   readonly ticket: number;
@@ -113,23 +113,6 @@ export function modelOf(facts: Facts, seen: Seen): Model {
       tickets.filter((ticket) => ticket.state === "open"),
     ),
   };
-}
-
-/** Why a track is not among the choices, as far as the client can tell by itself. */
-export type Obstacle = "yours" | "taken" | "parallel" | "closed" | "pieces" | "turn" | "moment" | "cards";
-
-export function obstacle(model: Model, track: number): Obstacle {
-  const { facts, network, me, seen } = model;
-  const owners = network.owners[track] ?? [];
-  if (owners.includes(me)) return "yours";
-  if (owners.length > 0) return "taken";
-  const mates = facts.tracks[track]?.parallel ?? [];
-  if (mates.some((mate) => network.owners[mate]?.includes(me))) return "parallel";
-  if (closedFor(facts, network.owners, track, me)) return "closed";
-  if ((facts.tracks[track]?.length ?? 0) > (model.mine?.pieces ?? Infinity)) return "pieces";
-  if (!seen.decision) return "turn";
-  if (seen.decision.step !== "turn") return "moment";
-  return "cards";
 }
 
 /** Who has the turn now, as far as everybody can see. */

@@ -7,6 +7,8 @@ export interface Network {
   readonly facts: Facts;
   /** Who stands on each track, the first claim first. */
   readonly owners: readonly (readonly number[])[];
+  /** Free tracks that are closed to me. */
+  readonly closed: ReadonlySet<number>;
   /** Cost of each track for me; Infinity where there is no way. */
   readonly costs: readonly number[];
 }
@@ -23,31 +25,30 @@ export function ownersOf(facts: Facts, view: View): number[][] {
   return owners;
 }
 
-/** Whether a free track can't be claimed for the rest of the match, by anybody or by me. */
-export function closedFor(facts: Facts, owners: readonly (readonly number[])[], track: number, me: number): boolean {
-  const mates = facts.tracks[track]?.parallel ?? [];
-  const taken = mates.filter((mate) => (owners[mate]?.length ?? 0) > 0);
-  return taken.length >= (facts.tracks[track]?.usable ?? 1) || taken.some((mate) => owners[mate]?.includes(me));
+/** Free tracks that I can no longer claim, as the view says; for who only watches, those that nobody can. */
+export function closedTo(view: View, me: number): ReadonlySet<number> {
+  const mine = view.players.find((player) => player.seat === me);
+  if (mine) return new Set(mine.closed);
+  const [first, ...others] = view.players;
+  return new Set((first?.closed ?? []).filter((track) => others.every((player) => player.closed?.includes(track))));
 }
 
 export function networkOf(facts: Facts, view: View, me: number): Network {
   const owners = ownersOf(facts, view);
+  const closed = closedTo(view, me);
   const costs = facts.tracks.map((track, number) => {
     const here = owners[number] ?? [];
     if (here.includes(me)) return 0;
-    if (here.length > 0 || closedFor(facts, owners, number, me)) return Infinity;
+    if (here.length > 0 || closed.has(number)) return Infinity;
     return track.length;
   });
-  return { facts, owners, costs };
+  return { facts, owners, closed, costs };
 }
 
 /** The same network after one more claim of mine. */
 export function after(network: Network, track: number): Network {
-  const costs = network.costs.map((cost, number) => {
-    if (number === track) return 0;
-    return network.facts.tracks[track]?.parallel.includes(number) ? Infinity : cost;
-  });
-  return { ...network, costs };
+  // Parallel tracks lead to the same places: whether they stay open changes no way.
+  return { ...network, costs: network.costs.map((cost, number) => (number === track ? 0 : cost)) };
 }
 
 /** A missing track counts a little beside its pieces, so that of equal ways the one with fewer

@@ -1,5 +1,5 @@
 import type { ReactElement } from "react";
-import { usePlay } from "../play/context";
+import { useScene } from "../play/context";
 import { kindsOf, ticketStatus } from "../play/model";
 import { networkOf } from "../play/network";
 import type { PlayerView } from "../protocol/messages";
@@ -9,7 +9,7 @@ import { CardBack, CardChip, EmptySlot, MarketCard } from "../ui/TrainCard";
 
 /** The cards that lay open at this moment. */
 export function OpenMarket(): ReactElement {
-  const { model, t, kind, piece } = usePlay();
+  const { model, t, kind, piece } = useScene();
   const { view } = model;
   const label = view.market.map((card) => (card === null ? t.play.emptySlot : kind(card))).join(", ");
   return (
@@ -27,7 +27,7 @@ export function OpenMarket(): ReactElement {
 
 /** Cards and tickets of everybody whose eyes we look through. */
 export function Hands(): ReactElement | null {
-  const { model, t } = usePlay();
+  const { model, t } = useScene();
   const shown = model.view.players.filter((player) => player.hand !== null);
   if (shown.length === 0) return null;
   return (
@@ -41,7 +41,7 @@ export function Hands(): ReactElement | null {
 }
 
 function Hand({ player, alone }: { player: PlayerView; alone: boolean }): ReactElement {
-  const { t, kind, piece, name, model } = usePlay();
+  const { t, kind, piece, name, model } = useScene();
   const hand = player.hand ?? {};
   const done = model.view.mechanics.yards?.[player.seat]?.completed ?? [];
   const open = [...(player.kept ?? []), ...(player.offer ?? [])];
@@ -74,7 +74,7 @@ function Hand({ player, alone }: { player: PlayerView; alone: boolean }): ReactE
 }
 
 function Ticket({ ticket, player, done }: { ticket: number; player: PlayerView; done?: boolean }): ReactElement | null {
-  const { model, t, point, pointing, kind } = usePlay();
+  const { model, t, point, pointing, kind } = useScene();
   const facts = model.facts.tickets[ticket];
   if (!facts) return null;
   const status = ticketStatus(networkOf(model.facts, model.view, player.seat), ticket);

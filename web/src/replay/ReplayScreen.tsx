@@ -2,8 +2,8 @@ import { type ReactElement, useCallback, useEffect, useMemo, useState } from "re
 import { Logo } from "../app/Message";
 import { Board, type PlaceLook, type TrackLook } from "../board";
 import { inLanguage, useTexts } from "../i18n";
-import type { Seen, TableSocket, TableState } from "../net/socket";
-import { NOTHING, type Play, PlayContext, type Pointing, usePlay } from "../play/context";
+import type { Seen } from "../net/socket";
+import { NOTHING, PlayContext, type Pointing, type Scene, useScene, wordsOf } from "../play/context";
 import { LogList, sentence } from "../play/LogList";
 import { logLines } from "../play/log";
 import { Flags } from "../play/mechanics/Flags";
@@ -14,7 +14,7 @@ import { Yards } from "../play/mechanics/Yards";
 import { modelOf, ticketStatus } from "../play/model";
 import { ownersOf } from "../play/network";
 import type { BoardData } from "../play/TablePage";
-import type { OpenedReplay, SeatInfo } from "../protocol/messages";
+import type { OpenedReplay } from "../protocol/messages";
 import { useSettings } from "../settings/settings";
 import { Icon } from "../ui/icons";
 import { Avatar, PlayerMark } from "../ui/PlayerMark";
@@ -36,68 +36,19 @@ interface ScreenProps {
   onClose: () => void;
 }
 
-/** Nobody is at the table any more, and nothing is sent to it. */
-const STATE: TableState = {
-  connection: "online",
-  retryAt: null,
-  you: null,
-  table: null,
-  skew: 0,
-  seen: {},
-  chat: [],
-  lost: [],
-};
-
-/** What the parts of a table need, for a moment that is long over. */
-function usePast(board: BoardData, names: readonly string[], seen: Seen | null): Play | null {
+/** A moment that is long over, as the parts of a table show it. */
+function usePast(board: BoardData, names: readonly string[], seen: Seen | null): Scene | null {
   const t = useTexts(board.facts.game);
   const { language } = useSettings();
   const [pointing, setPointing] = useState<Pointing>(NOTHING);
   const point = useCallback((part: Partial<Pointing>) => setPointing((now) => ({ ...now, ...part })), []);
   const model = useMemo(() => (seen ? modelOf(board.facts, seen) : null), [board.facts, seen]);
-  return useMemo((): Play | null => {
+  const words = useMemo(() => wordsOf(board.facts, t), [board.facts, t]);
+  return useMemo((): Scene | null => {
     if (!model) return null;
-    const { facts } = board;
-    const bus = facts.piece === "bus";
     const name = (seat: number): string => names[seat] || t.replay.seat(seat + 1);
-    const seat = (number: number): SeatInfo => ({
-      seat: number,
-      name: name(number),
-      kind: "person",
-      level: null,
-      standing_in: false,
-      online: true,
-      host: false,
-    });
-    return {
-      socket: {} as TableSocket,
-      state: STATE,
-      board,
-      model,
-      t,
-      language,
-      piece: bus ? "bus" : "train",
-      pointing,
-      point,
-      free: false,
-      act: () => Promise.resolve(false),
-      undo: () => undefined,
-      level: (level) => level ?? "",
-      say: () => undefined,
-      seat,
-      name,
-      pieces: bus ? t.common.buses : t.common.trains,
-      kind: (kind) => (kind === "locomotive" && bus ? t.common.bus : t.common.kinds[kind]),
-      route: (track) => {
-        const found = facts.tracks[track];
-        return found ? `${facts.places[found.start]?.name ?? ""} – ${facts.places[found.end]?.name ?? ""}` : "";
-      },
-      ticket: (ticket) => {
-        const found = facts.tickets[ticket];
-        return found ? `${found.start} – ${found.end}` : "";
-      },
-    };
-  }, [board, model, names, t, language, pointing, point]);
+    return { ...words, board, model, t, language, pointing, point, free: false, name };
+  }, [words, board, model, names, t, language, pointing, point]);
 }
 
 export function ReplayScreen({ opened, board, names, onClose }: ScreenProps): ReactElement {
@@ -134,7 +85,7 @@ export function ReplayScreen({ opened, board, names, onClose }: ScreenProps): Re
     );
   }
   // Whoever watches is not the one who played: everybody goes by their name.
-  const told: Play = { ...past, model: { ...past.model, me: -1 } };
+  const told: Scene = { ...past, model: { ...past.model, me: -1 } };
   const over = position === moments.length;
   const moment = moments[position - 1];
   const turn = !moment ? t.replay.begin : moment.turn === 0 ? t.replay.tickets : t.replay.turn(moment.turn);
@@ -215,7 +166,7 @@ export function ReplayScreen({ opened, board, names, onClose }: ScreenProps): Re
 
 /** Everybody; a click looks through their eyes, another opens everything again. */
 function Seats({ viewer, onSee }: { viewer: number; onSee: (viewer: number) => void }): ReactElement {
-  const { model, t, name, pieces } = usePlay();
+  const { model, t, name, pieces } = useScene();
   return (
     <ul className="replay-seats" aria-label={t.play.seats}>
       {model.view.players.map((player) => {
@@ -258,7 +209,7 @@ function Seats({ viewer, onSee }: { viewer: number; onSee: (viewer: number) => v
 
 /** A panel for each mechanic that the view has. */
 function Mechanics(): ReactElement {
-  const { mechanics } = usePlay().model.view;
+  const { mechanics } = useScene().model.view;
   const panels = [
     mechanics.goals && <Goals />,
     mechanics.flags && <Flags />,
@@ -281,7 +232,7 @@ function Mechanics(): ReactElement {
 
 /** The board at this moment. */
 function Past(): ReactElement | null {
-  const play = usePlay();
+  const play = useScene();
   const { board, model, t, language, pointing } = play;
   const { facts, seen, view } = model;
   const { drawing, geography } = board;
@@ -301,7 +252,7 @@ function Past(): ReactElement | null {
       const here = owners[number] ?? [];
       const [owner, ...others] = here;
       const ends = t.common.to(facts.places[track.start]?.name ?? "", facts.places[track.end]?.name ?? "");
-      const colour = play.kind(track.colour as Parameters<Play["kind"]>[0]);
+      const colour = play.kind(track.colour as Parameters<Scene["kind"]>[0]);
       const state = owner === undefined ? t.play.trackFree : t.play.trackOwned(here.map(play.name).join(", "));
       return {
         state: "free",

@@ -1,5 +1,5 @@
 import type { ReactElement } from "react";
-import { usePlay } from "../play/context";
+import { useScene } from "../play/context";
 import type { Result } from "../protocol/messages";
 import { PlayerMark } from "../ui/PlayerMark";
 
@@ -7,7 +7,7 @@ const signed = (points: number): string => (points < 0 ? `−${-points}` : Strin
 
 /** How it ended: where each seat's points came from. */
 export function Score({ result }: { result: Result }): ReactElement {
-  const { t, name } = usePlay();
+  const { t, name } = useScene();
   const sources = result.scores[0]?.sources.map((source) => source.name) ?? [];
   return (
     <section className="replay-panel replay-score" aria-label={t.replay.score}>

@@ -29,7 +29,7 @@ class PlayerView(Data):
     offer: list[int] | None
     pieces: int | UnsetType = UNSET
     tracks: list[int] | UnsetType = UNSET
-    # Of the viewer: free tracks that it can no longer claim, because of parallel ones.
+    # Free tracks that it can no longer claim, because of parallel ones.
     closed: list[int] | UnsetType = UNSET
 
 

@@ -7,6 +7,7 @@ import { mechanics } from "./mechanics";
 import { play } from "./play";
 import { replay } from "./replay";
 import { settings } from "./settings";
+import { why } from "./why";
 
 export const name = "English";
-export const texts = { common, final, home, learn, log, mechanics, play, replay, settings };
+export const texts = { common, final, home, learn, log, mechanics, play, replay, settings, why };

@@ -6,7 +6,7 @@ export const settings = {
   light: "Light",
   dark: "Dark",
   confirm: "Ask before I claim",
-  confirmHow: "off: one click claims with the best payment",
+  confirmHow: "off: a double click claims with the best payment",
   quiet: "Light only what helps my tickets",
   still: "Less motion",
   sound: "Sound",

@@ -8,6 +8,7 @@ import { mechanics } from "./mechanics";
 import { play } from "./play";
 import { replay } from "./replay";
 import { settings } from "./settings";
+import { why } from "./why";
 
 export const name = "Polski";
-export const texts: Texts = { common, final, home, learn, log, mechanics, play, replay, settings };
+export const texts: Texts = { common, final, home, learn, log, mechanics, play, replay, settings, why };

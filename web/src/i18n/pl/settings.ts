@@ -8,7 +8,7 @@ export const settings: typeof source = {
   light: "Jasne",
   dark: "Ciemne",
   confirm: "Pytaj, zanim zajmę trasę",
-  confirmHow: "wyłączone: jedno kliknięcie płaci najlepiej",
+  confirmHow: "wyłączone: podwójne kliknięcie zajmuje i płaci najlepiej",
   quiet: "Podświetlaj tylko to, co pomaga biletom",
   still: "Mniej ruchu",
   sound: "Dźwięk",

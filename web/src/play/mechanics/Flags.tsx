@@ -2,14 +2,14 @@ import type { ReactElement } from "react";
 import type { Kind } from "../../protocol/messages";
 import { Avatar } from "../../ui/PlayerMark";
 import { EmptySlot, MarketCard } from "../../ui/TrainCard";
-import { usePlay } from "../context";
+import { useScene } from "../context";
 
 /** The colours that stand together, in the order of the flag. */
 const FLAG: readonly Kind[] = ["blue", "white", "red"];
 
 /** The cards that everybody has lying for a flag. */
 export function Flags(): ReactElement | null {
-  const { model, t, name, kind, piece } = usePlay();
+  const { model, t, name, kind, piece } = useScene();
   const flags = model.view.mechanics.flags;
   if (!flags) return null;
   const mine = flags[model.me];

@@ -1,11 +1,11 @@
 import type { ReactElement } from "react";
 import { PlayerMark } from "../../ui/PlayerMark";
 import { seatFill } from "../../ui/symbols";
-import { usePlay } from "../context";
+import { useScene } from "../context";
 
 /** The goals of this match, and who leads. */
 export function Goals(): ReactElement | null {
-  const { model, t, name } = usePlay();
+  const { model, t, name } = useScene();
   const goals = model.view.mechanics.goals;
   if (!goals) return null;
   return (

@@ -1,11 +1,10 @@
 import { type ReactElement, useState } from "react";
 import { PlayerMark } from "../../ui/PlayerMark";
-import { usePlay } from "../context";
-import { DUMMY, nextShare, pointsOf, ranking, withNext } from "./shares";
+import { usePlay, useScene } from "../context";
 
 /** Who holds which railroad, and what it is worth now. */
 export function ShareTable(): ReactElement | null {
-  const { model, t, name } = usePlay();
+  const { model, t, name } = useScene();
   const shares = model.view.mechanics.shares;
   if (!shares) return null;
   const { players } = model.view;
@@ -37,7 +36,7 @@ export function ShareTable(): ReactElement | null {
         </thead>
         <tbody>
           {shares.map((share) => {
-            const first = ranking(share)[0];
+            const first = share.ranks?.[0];
             const all = model.facts.railroads[share.railroad]?.shares ?? 0;
             return (
               <tr key={share.railroad} className={lit.includes(share.code) ? "shares-lit" : ""}>
@@ -55,7 +54,7 @@ export function ShareTable(): ReactElement | null {
                   return (
                     <td key={player.seat}>
                       <span className={first === player.seat ? "held held-first" : "held"}>{held.length}</span>{" "}
-                      <b>{pointsOf(share, player.seat)}</b>
+                      {share.worth && <b>{share.worth[player.seat]}</b>}
                     </td>
                   );
                 })}
@@ -72,7 +71,9 @@ export function ShareTable(): ReactElement | null {
             </th>
             {players.map((player) => (
               <td key={player.seat}>
-                <b>{shares.reduce((sum, share) => sum + pointsOf(share, player.seat), 0)}</b>
+                {shares.every((share) => share.worth) && (
+                  <b>{shares.reduce((sum, share) => sum + (share.worth?.[player.seat] ?? 0), 0)}</b>
+                )}
               </td>
             ))}
             {dummy && <td />}
@@ -96,9 +97,9 @@ export function ShareChoice(): ReactElement | null {
     return share ? [{ choice, share }] : [];
   });
   const none = choices.find((choice) => choice.argument >= shares.length);
-  const gain = (row: (typeof rows)[number]): number =>
-    pointsOf(withNext(row.share, dummy ? DUMMY : model.me), model.me) - pointsOf(row.share, model.me);
-  const sorted = [...rows].sort((a, b) => gain(b) - gain(a) || b.share.points[0]! - a.share.points[0]!);
+  const worth = (row: (typeof rows)[number]): number => row.share.worth?.[model.me] ?? 0;
+  const gain = (row: (typeof rows)[number]): number => (row.share.next?.points ?? worth(row)) - worth(row);
+  const sorted = [...rows].sort((a, b) => gain(b) - gain(a) || (b.share.points[0] ?? 0) - (a.share.points[0] ?? 0));
   const [chosen, setChosen] = useState(0);
   const pick = sorted[chosen] ?? sorted[0];
   const track = model.view.move?.track ?? null;
@@ -113,7 +114,6 @@ export function ShareChoice(): ReactElement | null {
         {sorted.map((row, i) => {
           const { choice, share } = row;
           const all = model.facts.railroads[share.railroad]?.shares ?? 0;
-          const after = withNext(share, dummy ? DUMMY : model.me);
           const change = gain(row);
           return (
             <div key={choice.action} className={row === pick ? "pay-row pay-row-on" : "pay-row"}>
@@ -127,13 +127,15 @@ export function ShareChoice(): ReactElement | null {
                 <span className="radio" aria-hidden="true" />
                 <span className="code">{share.code}</span>
                 <span className="share-text">
-                  <b>{t.mechanics.shares.share(nextShare(share, all), all)}</b>
-                  {!dummy && <small>{t.mechanics.shares.rank(ranking(after).indexOf(model.me) + 1)}</small>}
+                  <b>{t.mechanics.shares.share(all - share.left + 1, all)}</b>
+                  {!dummy && share.next?.rank != null && <small>{t.mechanics.shares.rank(share.next.rank)}</small>}
                 </span>
-                <span className="share-gain">
-                  <b className={change > 0 ? "ok" : ""}>{change < 0 ? `−${-change}` : `+${change}`}</b>
-                  <small>{t.mechanics.shares.worth(pointsOf(share, model.me))}</small>
-                </span>
+                {share.next && (
+                  <span className="share-gain">
+                    <b className={change > 0 ? "ok" : ""}>{change < 0 ? `−${-change}` : `+${change}`}</b>
+                    <small>{t.mechanics.shares.worth(worth(row))}</small>
+                  </span>
+                )}
               </button>
             </div>
           );

@@ -2,7 +2,7 @@ import type { ReactElement } from "react";
 import { Icon } from "../../ui/icons";
 import { PlayerMark } from "../../ui/PlayerMark";
 import { CardChip } from "../../ui/TrainCard";
-import { usePlay } from "../context";
+import { usePlay, useScene } from "../context";
 import { total } from "../model";
 import { PayChooser } from "../PayChooser";
 
@@ -28,7 +28,7 @@ const SIGNS: Record<string, string> = {
 
 /** The shelf: what I have, what I can buy, what is out of reach. */
 export function Technology(): ReactElement | null {
-  const { model, t, point, pointing, free } = usePlay();
+  const { model, t, point, pointing, free } = useScene();
   const technology = model.view.mechanics.technology;
   if (!technology) return null;
   const buys = new Set((model.choices.get("buy") ?? []).map((choice) => choice.argument));

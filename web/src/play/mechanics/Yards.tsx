@@ -1,19 +1,18 @@
 import { type ReactElement, useMemo, useState } from "react";
-import { errorText } from "../../app/errors";
 import type { Kind, RowView, YardView } from "../../protocol/messages";
 import { Icon } from "../../ui/icons";
 import { fillOf } from "../../ui/kinds";
 import { Avatar, PlayerMark } from "../../ui/PlayerMark";
 import { CardChip } from "../../ui/TrainCard";
 import { YardCar } from "../../ui/YardPicture";
-import { usePlay } from "../context";
+import { usePlay, useScene } from "../context";
 import { logLines } from "../log";
 import { kindsOf, listed, total } from "../model";
-import { placing } from "./yard";
+import { usePlacing } from "./usePlacing";
 
 /** The table of yards: the others above, mine below; on a phone mine comes first, clear of the sheet. */
 export function Yards({ compact }: { compact: boolean }): ReactElement | null {
-  const { model, t } = usePlay();
+  const { model, t } = useScene();
   const yards = model.view.mechanics.yards;
   const robbery = useRobbery();
   if (!yards) return null;
@@ -36,7 +35,7 @@ export function Yards({ compact }: { compact: boolean }): ReactElement | null {
 
 /** The last deed, if it was a robbery. */
 function useRobbery(): ReactElement | null {
-  const { model, t, name } = usePlay();
+  const { model, t, name } = useScene();
   const last = useMemo(
     () =>
       logLines(model.seen.events)
@@ -72,13 +71,11 @@ interface YardProps {
 }
 
 function Yard({ seat, yard, mine }: YardProps): ReactElement {
-  const { model, t, name, pointing } = usePlay();
+  const { model, t, name, pointing } = useScene();
   const player = model.view.players[seat];
   const turn = model.seen.deciding.includes(seat);
   // What I am about to play is shown as a ghost; what I would rob is struck out.
-  const plan = placing(model, pointing.chosen);
-  const robbed =
-    plan && "action" in plan ? plan.robbed.filter((each) => each.seat === seat).map((each) => each.colour) : [];
+  const robbed = pointing.robbed.includes(seat) ? kindsOf(pointing.chosen) : [];
   const ghosts: RowView[] = mine
     ? kindsOf(pointing.chosen)
         .filter((kind) => kind !== "locomotive")
@@ -129,7 +126,7 @@ function Yard({ seat, yard, mine }: YardProps): ReactElement {
 }
 
 function Siding({ row, struck, ghost }: { row: RowView; struck?: boolean; ghost?: boolean }): ReactElement {
-  const { t, kind } = usePlay();
+  const { t, kind } = useScene();
   const cars: Kind[] = [...Array<Kind>(row.cards).fill(row.colour), ...Array<Kind>(row.locomotives).fill("locomotive")];
   return (
     <span
@@ -147,7 +144,7 @@ function Siding({ row, struck, ghost }: { row: RowView; struck?: boolean; ghost?
 }
 
 function Stack({ seat, yard }: { seat: number; yard: YardView }): ReactElement {
-  const { t } = usePlay();
+  const { t } = useScene();
   const [open, setOpen] = useState(false);
   const cards = yard.stack_cards;
   return (
@@ -181,7 +178,7 @@ function Stack({ seat, yard }: { seat: number; yard: YardView }): ReactElement {
 
 /** Big cities and how many of my tickets go there. */
 export function Cities(): ReactElement | null {
-  const { model, t } = usePlay();
+  const { model, t } = useScene();
   const { cities, tickets } = model.facts;
   if (cities.length === 0) return null;
   const mine = (city: string): number =>
@@ -206,29 +203,14 @@ export function Cities(): ReactElement | null {
 
 /** The cards I have tapped: what they would do, and the button that plays them. */
 export function YardChoice(): ReactElement | null {
-  const { model, t, pointing, point, act, free, socket, name, kind, say } = usePlay();
-  const decision = model.seen.decision;
-  const plan = placing(model, pointing.chosen);
-  if (!decision || (!model.choices.has("row") && !model.choices.has("trio"))) return null;
-
-  async function play(): Promise<void> {
-    if (!plan || !("action" in plan) || !decision) return;
-    const actions = [plan.action];
-    try {
-      if (plan.locomotives !== null) {
-        // The engine asks for locomotives only where there is a choice.
-        const next = await socket.explore(model.me, decision.at, actions);
-        const choice = next.choices.find((each) => each.family === "locomotives" && each.argument === plan.locomotives);
-        if (choice) actions.push(choice.action);
-      }
-    } catch (problem) {
-      return say(errorText(t, problem));
-    }
-    if (await act(actions)) point({ chosen: {} });
-  }
-
+  const { model, t, pointing, point, act, free, name, kind } = usePlay();
+  const plan = usePlacing();
+  if (!model.seen.decision || (!model.choices.has("row") && !model.choices.has("trio"))) return null;
   if (!plan) return <p className="info">{t.mechanics.yards.choose}</p>;
   const cards = listed(pointing.chosen);
+  const { way } = plan;
+  const robbed = way?.robbed ?? [];
+  const play = (actions: number[]): void => void act(actions).then((done) => done && point({ chosen: {} }));
   return (
     <section className="panel panel-now" aria-label={t.mechanics.yards.play(t.common.cards(cards.length))}>
       <span className="chips">
@@ -236,16 +218,11 @@ export function YardChoice(): ReactElement | null {
           <CardChip key={i} kind={card} label={kind(card)} />
         ))}
       </span>
-      {"why" in plan ? (
-        <p className="why">
-          {plan.why === "needs" ? t.mechanics.yards.needs(plan.count) : t.mechanics.yards[plan.why]}
+      {plan.why && <p className="why">{plan.why}</p>}
+      {robbed.length > 0 && (
+        <p className="robbery-note" style={{ borderColor: fillOf(cards[0] ?? "red") }}>
+          {t.mechanics.yards.robbery(robbed.map(name).join(", "))}
         </p>
-      ) : (
-        plan.robbed.length > 0 && (
-          <p className="robbery-note" style={{ borderColor: fillOf(plan.robbed[0]?.colour ?? "red") }}>
-            {t.mechanics.yards.robbery(plan.robbed.map((each) => name(each.seat)).join(", "))}
-          </p>
-        )
       )}
       <div className="row">
         <button type="button" className="button" onClick={() => point({ chosen: {} })}>
@@ -255,8 +232,8 @@ export function YardChoice(): ReactElement | null {
           type="button"
           className="button button-main grow"
           data-confirm
-          disabled={!("action" in plan) || !free}
-          onClick={() => void play()}
+          disabled={!way || !free}
+          onClick={() => way && play(way.actions)}
         >
           {t.mechanics.yards.play(t.common.cards(cards.length))}
         </button>

@@ -2,13 +2,19 @@ import { expect, it } from "vitest";
 import type { Facts, View } from "../../protocol/messages";
 import { modelOf } from "../model";
 import { facts, seen } from "../testing";
-import { asked, opened } from "./opening";
+import { opened } from "./opening";
 
-// A is in Scotland, B and C in England, D in Wales.
-const countries = ["Scotland", "England", "England", "Wales"];
+const ASKS = [
+  ["scotland"],
+  ["stoker"],
+  ["wales"],
+  ["scotland", "boiler"],
+  ["wales", "scotland"],
+  ["wales", "scotland"],
+];
 const kingdom: Facts = {
   ...facts,
-  places: facts.places.map((place, i) => ({ ...place, country: countries[i] ?? "" })),
+  tracks: facts.tracks.map((track, i) => ({ ...track, asks: ASKS[i] ?? [] })),
 };
 const CODES = ["wales", "ireland-france", "scotland", "stoker", "boiler", "propellers", "booster"];
 const shelf = CODES.map((code, technology) => ({ technology, code, name: code, cost: 1, copies: 1 }));
@@ -21,14 +27,6 @@ const model = (held: number[], mine: number[] = []) => {
   });
 };
 const code = (name: string): number => CODES.indexOf(name);
-
-it("knows what each track asks for", () => {
-  expect(asked(kingdom, 0)).toEqual(["scotland"]);
-  expect(asked(kingdom, 1)).toEqual(["stoker"]);
-  expect(asked(kingdom, 2)).toEqual(["wales"]);
-  expect(asked(kingdom, 3)).toEqual(["scotland", "boiler"]);
-  expect(asked(kingdom, 4)).toEqual(["wales", "scotland"]);
-});
 
 it("shows what one technology more would open", () => {
   expect([...opened(model([]), code("scotland"))]).toEqual([0]);
