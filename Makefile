@@ -2,8 +2,19 @@
 
 VENV := .venv
 PY := $(VENV)/bin/python
+PIP := $(PY) -m pip --quiet --disable-pip-version-check
+# What is installed, each with a file that says when: what Wagonik needs to run and to be compiled,
+# the compiled engine, Wagonik itself, and what is needed to work on it.
+TABLE := $(VENV)/.wagonik-table
+BUILD := $(VENV)/.wagonik-build
+COMPILED := $(VENV)/compiled
 STAMP := $(VENV)/.wagonik
 TOOLS := $(VENV)/.wagonik-tools
+# Packages come in the exact versions of requirements/*.txt, checked by their hashes. `make LOCK=no`
+# takes the newest that pyproject.toml allows instead.
+LOCK := yes
+# npm, pip and the compiler work side by side, which a make of its own sees to.
+SIDE_BY_SIDE = $(MAKE) --silent --no-print-directory -j4
 # What the compiled engine is made of; its install is redone when any of it changes.
 PARTS := pyproject.toml setup.py $(shell find src/wagonik -name '*.py' -o -name '*.toml')
 
@@ -26,9 +37,11 @@ help: ## list these targets
 play: setup ## set everything up, start the table and open the browser
 	$(VENV)/bin/wagonik play
 
-setup: $(STAMP) ## make .venv with Wagonik, compiled, and the web client
+setup: ## make .venv with Wagonik, compiled, and the web client
+	@$(SIDE_BY_SIDE) $(STAMP)
 
-tools: $(STAMP) $(TOOLS) ## add what is needed to work on it: laboratory, tests, documentation
+tools: ## add what is needed to work on it: laboratory, tests, documentation
+	@$(SIDE_BY_SIDE) $(STAMP) FIRST=$(TOOLS)
 
 $(VENV)/bin/python:
 	@python=$$(for name in python3.14 python3.13 python3.12 python3.11 python3; do \
@@ -39,23 +52,44 @@ $(VENV)/bin/python:
 	echo "Making $(VENV) with $$($$python --version)"; \
 	$$python -m venv $(VENV)
 
-$(STAMP): $(VENV)/bin/python $(PARTS) $(WEB_STAMP)
-	@echo 'Installing Wagonik; compiling the engine takes about a minute on two cores'
+$(BUILD): requirements/build.txt $(VENV)/bin/python
+	@echo 'Installing what compiles the engine'
+	$(INSTALL)
+	@touch $@
+
+# Not at the same time as the other packages: pip does not expect another pip in the same place.
+$(TABLE): requirements/table.txt $(BUILD)
+	@echo 'Installing what the table needs'
+	$(INSTALL)
+	@touch $@
+
+$(TOOLS): requirements/tools.txt $(TABLE)
+	@echo 'Installing the laboratory and the tools for tests and documentation'
+	$(INSTALL)
+	@touch $@
+
+ifeq ($(LOCK),no)
+INSTALL = $(PY) -m tools.lock needs $< > $@ && $(PIP) install -r $@
+else
+INSTALL = $(PIP) install -r $<
+endif
+
+$(COMPILED): $(BUILD) $(PARTS)
+	@echo 'Compiling the engine, which takes about a minute on two cores'
 	@# What an earlier build left behind would be installed again, deleted modules included.
+	rm -rf build src/*.egg-info $@ $(VENV)/compiling
+	mkdir $(VENV)/compiling
+	$(PY) setup.py --quiet build_ext --build-lib $(VENV)/compiling
 	rm -rf build src/*.egg-info
-	$(PY) -m pip install --quiet --disable-pip-version-check '.[server]'
+	mv $(VENV)/compiling $@
+	@touch $@
+
+$(STAMP): $(TABLE) $(COMPILED) $(WEB_STAMP) | $(FIRST)
+	@echo 'Installing Wagonik'
+	WAGONIK_COMPILED=$(abspath $(COMPILED)) $(PIP) install --no-deps --no-build-isolation --force-reinstall .
 	rm -rf build src/*.egg-info
 	@$(VENV)/bin/wagonik --version
-	@touch $(STAMP)
-
-$(TOOLS): $(VENV)/bin/python pyproject.toml
-	@echo 'Installing the laboratory and the tools for tests and documentation'
-	@$(PY) -c 'import tomllib; \
-	  extras = tomllib.load(open("pyproject.toml", "rb"))["project"]["optional-dependencies"]; \
-	  print(*(need for name in ("dev", "lab", "ray", "docs") for need in extras[name]), sep="\n")' \
-	  > $(VENV)/tools.txt
-	$(PY) -m pip install --quiet --disable-pip-version-check -r $(VENV)/tools.txt
-	@touch $(TOOLS)
+	@touch $@
 
 $(WEB_TOOLS): web/package-lock.json
 	@node -e 'process.exit(Number(process.versions.node.split(".")[0]) < 20 ? 1 : 0)' 2>/dev/null || \
@@ -67,13 +101,27 @@ $(WEB_TOOLS): web/package-lock.json
 
 $(WEB_STAMP): $(WEB_TOOLS) $(WEB_PARTS)
 	@echo 'Building the web client'
-	cd web && npm run --silent build
+	cd web && npm run --silent bundle -- --logLevel error
 	@touch $(WEB_STAMP)
 
 web: $(WEB_STAMP) ## build the web client
 
+wheel: setup ## build a wheel with the web client inside, into dist/, and play with it elsewhere
+	rm -rf build dist src/*.egg-info
+	WAGONIK_COMPILED=$(abspath $(COMPILED)) $(PIP) wheel --no-deps --no-build-isolation --wheel-dir dist .
+	rm -rf build src/*.egg-info
+	$(PY) -m tools.try_wheel
+
+lock: tools ## write requirements/*.txt again: the newest versions that are allowed, with hashes
+	$(PIP) install 'uv>=0.9,<1'
+	$(PY) -m tools.lock
+
+audit: tools ## look for known weaknesses of the packages that are installed
+	$(PIP) install 'pip-audit>=2.9,<3'
+	$(PY) -m tools.audit
+
 compile: ## compile the engine and install it again, changed or not
-	rm -f $(STAMP)
+	rm -rf $(COMPILED)
 	$(MAKE) setup
 
 lint: tools $(WEB_TOOLS) ## ruff and mypy --strict; Biome and tsc for the web client
@@ -88,6 +136,8 @@ test: system tools lint ## all checks and tests: engine compiled and as plain Py
 	PYTHONPATH= timeout 2400 $(PY) -m pytest -n 2 -q
 	@echo 'The engine as plain Python:'
 	PYTHONPATH=src timeout 1200 $(PY) -m pytest -n 2 -q $(PLAIN_TESTS)
+	@echo 'A wheel in a fresh environment:'
+	$(MAKE) --silent wheel
 	@echo 'The web client:'
 	cd web && npm test --silent
 	@echo 'The table in a browser:'
@@ -132,4 +182,4 @@ clean: ## remove everything that was made here
 	rm -rf $(VENV) build dist site src/*.egg-info src/wagonik/server/static web/node_modules .mypy_cache .ruff_cache .pytest_cache .hypothesis
 	find . -name __pycache__ -not -path './web/*' -prune -exec rm -rf {} +
 
-.PHONY: help play setup tools web system compile lint test bench bench-lab bench-server tables study soak site site-serve docs clean
+.PHONY: help play setup tools web wheel lock audit system compile lint test bench bench-lab bench-server tables study soak site site-serve docs clean

@@ -1,7 +1,8 @@
 """Build: the engine and the games are compiled with mypyc where a C compiler is at hand.
 
 `pip install .` works without one, too: the same modules then run as plain Python.
-Set WAGONIK_PURE=1 to install them uncompiled on purpose.
+Set WAGONIK_PURE=1 to install them uncompiled on purpose. WAGONIK_COMPILED names a folder that
+`python setup.py build_ext --build-lib FOLDER` filled before: nothing is compiled then.
 """
 
 import os
@@ -141,6 +142,10 @@ class Compile(build_ext):
     compiles it on all cores."""
 
     def run(self) -> None:
+        ready = os.environ.get("WAGONIK_COMPILED")
+        if ready:
+            self.copy_tree(ready, self.build_lib)
+            return
         self.distribution.ext_modules = extensions()
         self.swig_opts = None  # what else can't be read a second time
         self.finalize_options()

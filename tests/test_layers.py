@@ -28,6 +28,7 @@ BELOW: Final[dict[str, set[str]]] = {
     "envs": FACE | {"drawing"},
     "server": FACE | {"drawing"},
     "cli": FACE | {"drawing", "arena", "envs", "server"},
+    "__main__.py": {"cli"},
 }
 
 # mypyc's run-time halves are all that the engine has besides the standard library.

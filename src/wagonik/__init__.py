@@ -18,6 +18,7 @@ from wagonik.games import GAMES
 from wagonik.match import Match, View
 from wagonik.records import replay
 
+# The one place that says it: the package, the server and its documents are told from here.
 __version__ = "0.1.0"
 
 # Whether the engine runs compiled by mypyc or as plain Python.

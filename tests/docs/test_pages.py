@@ -1,6 +1,7 @@
 """Pages: links lead somewhere, generated ones are up to date, nothing is left out."""
 
 import re
+import tomllib
 from pathlib import Path
 from typing import Final
 
@@ -55,6 +56,23 @@ def test_the_readme_is_short_and_says_what_it_must() -> None:
     assert "unofficial fan project" in text
     assert "docs/images/" in text[:1500]
     assert len([block for block in blocks(ROOT / "README.md") if block.language == "python"]) >= 2
+
+
+def test_there_is_one_way_to_install() -> None:
+    """All pages install from a checkout, with parts that there are."""
+    extras = set(
+        tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"][
+            "optional-dependencies"
+        ]
+    )
+    told = 0
+    for page in PAGES:
+        for what in re.findall(r"pip install (.+?)(?=`|  |\n| &&)", page.read_text("utf-8")):
+            found = re.fullmatch(r"\.|'\.\[([a-z,]+)\]'", what)
+            assert found, f"{name(page)} installs {what}"
+            assert set((found[1] or "server").split(",")) <= extras, f"{name(page)}: {what}"
+            told += 1
+    assert told > 5
 
 
 def test_every_game_has_its_section() -> None:
