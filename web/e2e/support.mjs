@@ -128,11 +128,19 @@ export function stage() {
   return at;
 }
 
-/** A page whose errors fail the test; `settings` are what its person has chosen before. */
-export async function openPage(browser, address, { settings, ...options } = {}) {
+/**
+ * A page whose errors fail the test; `settings` are what its person has chosen before. Nothing moves, so that
+ * whole matches go by quickly, unless motion is asked for.
+ */
+export async function openPage(browser, address, { settings = {}, motion = "none", ...options } = {}) {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: "en-GB", ...options });
-  if (settings)
-    await context.addInitScript((now) => localStorage.setItem("wagonik.settings", JSON.stringify(now)), settings);
+  await context.addInitScript(
+    (chosen) => {
+      const kept = JSON.parse(localStorage.getItem("wagonik.settings") ?? "{}");
+      localStorage.setItem("wagonik.settings", JSON.stringify({ ...chosen, ...kept }));
+    },
+    { motion, ...settings },
+  );
   const page = await context.newPage();
   const errors = [];
   page.on("pageerror", (error) => errors.push(String(error)));

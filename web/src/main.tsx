@@ -13,6 +13,7 @@ import "./play/phone.css";
 import "./play/panels.css";
 import "./play/yards.css";
 import "./play/final.css";
+import "./moments/moments.css";
 import { App } from "./app/App";
 import { applySettings } from "./settings/settings";
 

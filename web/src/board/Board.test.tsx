@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { Board } from "./Board";
+import { LIFTS } from "./Cars";
 import type { BoardDrawing, Geography, TrackLook } from "./types";
 
 const drawings = new URL("../../gallery/boards/", import.meta.url);
@@ -75,7 +76,8 @@ describe("the board", () => {
     expect(count(text, 'class="track track-dim')).toBe(1);
     expect(count(text, 'class="track-capsule"')).toBe(4);
     expect(count(text, 'class="track-opens"')).toBe(1);
-    const shared = drawing.tracks[6]?.length ?? 0;
+    // Every car has its layers, and each of them its part.
+    const shared = (drawing.tracks[6]?.length ?? 0) * LIFTS.length;
     expect(count(text, "-part-2-0)")).toBe(shared);
     expect(count(text, "-part-2-1)")).toBe(shared);
     expect(count(text, 'class="track-way"')).toBe(1);

@@ -262,6 +262,7 @@ export function Board(props: BoardProps): ReactElement {
           }}
         >
           <SpaceDefs id={id} piece={drawing.piece} />
+          <g className="board-lights" aria-hidden="true" />
           <Tracks
             id={id}
             drawing={drawing}
@@ -270,6 +271,7 @@ export function Board(props: BoardProps): ReactElement {
             focused={focusedTrack}
             onFocus={setFocus}
           />
+          <g className="board-moments" data-defs={id} aria-hidden="true" />
           <Hits drawing={drawing} />
           <Places
             drawing={drawing}

@@ -1,7 +1,7 @@
 import { memo, type ReactElement } from "react";
 import { type Colour, edgeOf, fillOf, inkOf } from "../ui/kinds";
-import { Car } from "../ui/PlayerMark";
 import { Bus, KindSymbol, Locomotive } from "../ui/symbols";
+import { CarLayers, LIFTS } from "./Cars";
 import { rowPath } from "./paths";
 import type { TrackDrawing } from "./types";
 
@@ -87,10 +87,7 @@ export const SpaceDefs = memo(function SpaceDefs({ id, piece }: { id: string; pi
         )),
       )}
       {Array.from({ length: SEATS }, (_, seat) => (
-        <g key={seat} id={`${id}-car-${seat}`}>
-          <rect x="-18.9" y="-7.5" width="37.8" height="15" rx="3.6" fill="var(--rim)" />
-          <Car seat={seat} />
-        </g>
+        <CarLayers key={seat} id={`${id}-car-${seat}`} seat={seat} bus={piece === "bus"} />
       ))}
     </defs>
   );
@@ -156,20 +153,17 @@ export const ClaimedRow = memo(function ClaimedRow({
         </>
       )}
       {track.spaces.map(([x, y, angle], i) =>
-        seats.map((each, part) => (
-          <g
-            key={`${i}-${each}`}
-            className="car"
-            style={{ animationDelay: `${Math.min(i * 70, 600)}ms` }}
-            transform={`translate(${x} ${y}) rotate(${angle})`}
-          >
-            <use
-              className="space"
-              href={`#${id}-car-${each % SEATS}`}
-              clipPath={seats.length > 1 ? `url(#${id}-part-${seats.length}-${part})` : undefined}
-            />
-          </g>
-        )),
+        seats.map((each, part) =>
+          LIFTS.map((lift, layer) => (
+            <g key={`${i}-${each}-${layer}`} className="car" transform={`translate(${x} ${y + lift}) rotate(${angle})`}>
+              <use
+                className="space"
+                href={`#${id}-car-${each % SEATS}-${layer}`}
+                clipPath={seats.length > 1 ? `url(#${id}-part-${seats.length}-${part})` : undefined}
+              />
+            </g>
+          )),
+        ),
       )}
     </>
   );

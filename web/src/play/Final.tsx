@@ -4,7 +4,7 @@ import { Logo } from "../app/Message";
 import { PAGES } from "../app/pages";
 import { api } from "../net/api";
 import type { Result, SourceLine } from "../protocol/messages";
-import { useSettings } from "../settings/settings";
+import { motionNow } from "../settings/settings";
 import { Icon } from "../ui/icons";
 import { Avatar, PlayerMark } from "../ui/PlayerMark";
 import { BoardPane } from "./BoardPane";
@@ -25,13 +25,12 @@ const BEAT = 500;
 export function Final({ result, gameName, secret, onTable }: FinalProps): ReactElement {
   const play = usePlay();
   const { t, model, name, state, socket, say, board } = play;
-  const { still } = useSettings();
   const order = useMemo(() => {
     const place = (seat: number): number => (result.winners.includes(seat) ? 1 : 0);
     return [...result.scores].sort((a, b) => place(b.seat) - place(a.seat) || b.total - a.total);
   }, [result]);
   const names = order[0]?.sources.map((source) => source.name) ?? [];
-  const calm = still || matchMedia("(prefers-reduced-motion: reduce)").matches;
+  const calm = motionNow() !== "full";
   const [counted, setCounted] = useState(calm ? names.length : 0);
   const all = counted >= names.length;
   useEffect(() => {

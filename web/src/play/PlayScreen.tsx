@@ -1,11 +1,15 @@
 import { type ReactElement, useCallback, useEffect, useMemo, useState } from "react";
 import { errorText } from "../app/errors";
 import { useLevels } from "../app/levels";
+import { Safely } from "../app/Safely";
 import { useTexts } from "../i18n";
+import { Stage } from "../moments/Stage";
+import type { Scene } from "../moments/scenes";
+import { MomentsContext, useMoments } from "../moments/useMoments";
 import type { Seen, TableSocket, TableState } from "../net/socket";
 import { SettingsDialog } from "../settings/SettingsDialog";
 import { useSettings } from "../settings/settings";
-import { useAttention } from "./attention";
+import { Attention } from "./attention";
 import { Curtain } from "./Curtain";
 import { NOTHING, type Play, PlayContext, type Pointing, wordsOf } from "./context";
 import { Final } from "./Final";
@@ -51,7 +55,16 @@ export function PlayScreen(props: PlayScreenProps): ReactElement | null {
   const [dialog, setDialog] = useState<"settings" | "table" | null>(null);
   const [hideFinal, setHideFinal] = useState(false);
   const me = viewer(state, last);
-  const seen = state.seen[me];
+  const truth = state.seen[me];
+  const words = useMemo(() => wordsOf(board.facts, t), [board.facts, t]);
+  const seats = state.table?.seats;
+  const seat = useCallback((number: number) => seats?.find((each) => each.seat === number), [seats]);
+  const name = useCallback((number: number) => seat(number)?.name ?? t.home.player(number + 1), [seat, t]);
+  const scene = useMemo(
+    (): Scene => ({ me, facts: board.facts, drawing: board.drawing, calm: false, t, name, ...words }),
+    [me, board, t, name, words],
+  );
+  const { seen, moments } = useMoments(socket, me, truth, scene);
   const several = (state.you?.seats.length ?? 0) > 1;
   // With several seats on one device, nothing is shown until the right person says so.
   const [present, setPresent] = useState<number | null>(null);
@@ -75,15 +88,12 @@ export function PlayScreen(props: PlayScreenProps): ReactElement | null {
   const point = useCallback((part: Partial<Pointing>) => setPointing((now) => ({ ...now, ...part })), []);
   const model = useMemo(() => (seen ? modelOf(board.facts, seen) : null), [board.facts, seen]);
 
-  const words = useMemo(() => wordsOf(board.facts, t), [board.facts, t]);
-  const seats = state.table?.seats;
-  const seat = useCallback((number: number) => seats?.find((each) => each.seat === number), [seats]);
-  const name = useCallback((number: number) => seat(number)?.name ?? t.home.player(number + 1), [seat, t]);
-
   const act = useCallback(
     async (actions: number[]): Promise<boolean> => {
       const decision = state.seen[me]?.decision;
       if (!decision || busy) return false;
+      // Nobody waits for what is being shown: it is finished first.
+      moments.director.finishAll();
       setBusy(true);
       try {
         await socket.play(me, decision.at, actions);
@@ -95,7 +105,7 @@ export function PlayScreen(props: PlayScreenProps): ReactElement | null {
         setBusy(false);
       }
     },
-    [socket, state.seen, me, busy, say, t, name, words],
+    [socket, state.seen, me, busy, say, t, name, words, moments],
   );
 
   // With several seats here, the one who moved last may take it back too.
@@ -156,23 +166,28 @@ export function PlayScreen(props: PlayScreenProps): ReactElement | null {
   ]);
 
   useKeys(curtain ? null : play, () => setDialog("settings"));
-  useAttention(play, gameName);
   if (!play || !seen) return null;
   if (curtain) return <Curtain name={play.name(me)} seat={me} onReady={() => setPresent(me)} onUndo={play.undo} />;
   return (
     <PlayContext value={play}>
-      {seen.result && !hideFinal ? (
-        <Final result={seen.result} gameName={gameName} secret={secret} onTable={() => setHideFinal(true)} />
-      ) : (
-        <Layout
-          gameName={gameName}
-          onSettings={() => setDialog("settings")}
-          onTable={() => setDialog("table")}
-          onFinal={seen.result ? () => setHideFinal(false) : null}
-        />
-      )}
-      {dialog === "settings" && <SettingsDialog onClose={() => setDialog(null)} />}
-      {dialog === "table" && <TableDialog onClose={() => setDialog(null)} onDelete={onDelete} />}
+      <MomentsContext value={moments}>
+        {seen.result && !hideFinal ? (
+          <Final result={seen.result} gameName={gameName} secret={secret} onTable={() => setHideFinal(true)} />
+        ) : (
+          <Layout
+            gameName={gameName}
+            onSettings={() => setDialog("settings")}
+            onTable={() => setDialog("table")}
+            onFinal={seen.result ? () => setHideFinal(false) : null}
+          />
+        )}
+        <Safely>
+          <Attention gameName={gameName} />
+        </Safely>
+        <Stage />
+        {dialog === "settings" && <SettingsDialog onClose={() => setDialog(null)} />}
+        {dialog === "table" && <TableDialog onClose={() => setDialog(null)} onDelete={onDelete} />}
+      </MomentsContext>
     </PlayContext>
   );
 }

@@ -1,52 +1,51 @@
-/** Telling a person that it is their turn: title, notification, sound. */
+/** Telling a person that it is their turn: title, notice, and the chime where no moment rings it. */
 
 import { useEffect, useRef } from "react";
-import { settings } from "../settings/settings";
-import type { Play } from "./context";
+import { playSound } from "../moments/sound";
+import { motionNow, settings } from "../settings/settings";
+import { usePlay } from "./context";
 
-let sounds: AudioContext | null = null;
-
-/** Two soft notes, like a station's chime. */
-function chime(notes: readonly number[]): void {
-  sounds ??= new AudioContext();
-  const start = sounds.currentTime;
-  notes.forEach((note, i) => {
-    if (!sounds) return;
-    const tone = sounds.createOscillator();
-    const volume = sounds.createGain();
-    tone.frequency.value = note;
-    tone.type = "sine";
-    const at = start + i * 0.16;
-    volume.gain.setValueAtTime(0, at);
-    volume.gain.linearRampToValueAtTime(0.12, at + 0.02);
-    volume.gain.exponentialRampToValueAtTime(0.001, at + 0.5);
-    tone.connect(volume).connect(sounds.destination);
-    tone.start(at);
-    tone.stop(at + 0.55);
-  });
+/**
+ * Show a notice of the system. Where a page may not make one (Android), the service worker does; where
+ * nothing can, there is none.
+ */
+export async function notice(title: string, body: string): Promise<void> {
+  if (typeof Notification === "undefined" || Notification.permission !== "granted") return;
+  const tag = "wagonik-turn";
+  try {
+    const made = new Notification(title, { body, tag });
+    made.onclick = () => window.focus();
+    return;
+  } catch {
+    // The constructor is not for pages here.
+  }
+  try {
+    await navigator.serviceWorker.register("/notices.js");
+    const worker = await navigator.serviceWorker.ready;
+    await worker.showNotification(title, { body, tag, data: location.href });
+  } catch {
+    // No notice: the title of the page says it all the same.
+  }
 }
 
-export function useAttention(play: Play | null, gameName: string): void {
-  const mine = play?.model.seen.decision != null;
-  const turn = play?.model.view.turn ?? 0;
-  const events = play?.model.seen.events;
-  const heard = useRef(events?.length ?? 0);
-  const t = play?.t;
+export function Attention({ gameName }: { gameName: string }): null {
+  const { model, t } = usePlay();
+  const mine = model.seen.decision !== null;
+  const { turn } = model.view;
+  const { events } = model.seen;
+  const heard = useRef(events.length);
   useEffect(() => {
-    if (!t) return;
     document.title = mine ? `● ${t.play.yourTurn} · ${gameName}` : `${gameName} · ${t.common.name}`;
     if (!mine) return;
-    const { sound, notify } = settings.get();
-    if (sound) chime([659, 880]);
-    if (notify && document.hidden && typeof Notification !== "undefined" && Notification.permission === "granted") {
-      const notice = new Notification(gameName, { body: t.play.notify, tag: "wagonik-turn" });
-      notice.onclick = () => window.focus();
-    }
+    const still = motionNow() === "none" || settings.get().pace === "instant";
+    if (still) playSound("turn");
+    if (settings.get().notify && document.hidden) void notice(gameName, t.play.notify);
   }, [mine, turn, t, gameName]);
   useEffect(() => {
-    const now = events ?? [];
-    const fresh = now.slice(heard.current);
-    heard.current = now.length;
-    if (settings.get().sound && fresh.length < 40 && fresh.some((event) => event.event === "claimed")) chime([392]);
+    const fresh = events.slice(heard.current);
+    heard.current = events.length;
+    const still = motionNow() === "none" || settings.get().pace === "instant";
+    if (still && fresh.length < 40 && fresh.some((event) => event.event === "claimed")) playSound("couple");
   }, [events]);
+  return null;
 }

@@ -1,7 +1,7 @@
 import { type ReactElement, useState } from "react";
 import { Dialog, Segments, Switch } from "../app/controls";
 import { LANGUAGES, useTexts } from "../i18n";
-import { change, type Theme, useSettings } from "./settings";
+import { change, type Motion, type ShowPace, type Sound, type Theme, useSettings } from "./settings";
 
 export function SettingsDialog({ onClose }: { onClose: () => void }): ReactElement {
   const t = useTexts();
@@ -43,8 +43,40 @@ export function SettingsDialog({ onClose }: { onClose: () => void }): ReactEleme
         onChange={(confirm) => change({ confirm })}
       />
       <Switch label={t.settings.quiet} on={now.quiet} onChange={(quiet) => change({ quiet })} />
-      <Switch label={t.settings.still} on={now.still} onChange={(still) => change({ still })} />
-      <Switch label={t.settings.sound} on={now.sound} onChange={(sound) => change({ sound })} />
+      <h3>{t.settings.motion}</h3>
+      <Segments<Motion>
+        label={t.settings.motion}
+        value={now.motion}
+        options={[
+          ["full", t.settings.motionFull],
+          ["calm", t.settings.motionCalm],
+          ["none", t.settings.motionNone],
+        ]}
+        onChange={(motion) => change({ motion })}
+      />
+      <h3>{t.settings.pace}</h3>
+      <Segments<ShowPace>
+        label={t.settings.pace}
+        value={now.pace}
+        options={[
+          ["slow", t.settings.paceSlow],
+          ["normal", t.settings.paceNormal],
+          ["fast", t.settings.paceFast],
+          ["instant", t.settings.paceInstant],
+        ]}
+        onChange={(pace) => change({ pace })}
+      />
+      <h3>{t.settings.sound}</h3>
+      <Segments<Sound>
+        label={t.settings.sound}
+        value={now.sound}
+        options={[
+          ["off", t.settings.soundOff],
+          ["quiet", t.settings.soundQuiet],
+          ["full", t.settings.soundFull],
+        ]}
+        onChange={(sound) => change({ sound })}
+      />
       <Switch
         label={t.settings.notify}
         note={refused ? t.settings.notifyRefused : t.settings.notifyHow}

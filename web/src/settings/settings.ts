@@ -7,6 +7,11 @@ import { createStore, useStore } from "../net/store";
 /** A code of `LANGUAGES`. */
 export type Language = string;
 export type Theme = "auto" | "light" | "dark";
+/** Things travel; they fade in where they end up; or only the result is shown. */
+export type Motion = "full" | "calm" | "none";
+export type Sound = "off" | "quiet" | "full";
+/** How fast moments on the table are shown. */
+export type ShowPace = "slow" | "normal" | "fast" | "instant";
 
 export interface Settings {
   readonly language: Language;
@@ -15,8 +20,9 @@ export interface Settings {
   readonly confirm: boolean;
   /** Light up only the routes that help my tickets. */
   readonly quiet: boolean;
-  readonly still: boolean;
-  readonly sound: boolean;
+  readonly motion: Motion;
+  readonly sound: Sound;
+  readonly pace: ShowPace;
   readonly notify: boolean;
   readonly name: string;
 }
@@ -28,13 +34,27 @@ const DEFAULTS: Settings = {
   theme: "auto",
   confirm: true,
   quiet: false,
-  still: false,
-  sound: false,
+  motion: "full",
+  sound: "off",
+  pace: "normal",
   notify: false,
   name: "",
 };
 
-export const settings = createStore<Settings>({ ...DEFAULTS, ...recall<Partial<Settings>>("settings", {}) });
+/** What an earlier version of the client remembered: switches that have more than two states now. */
+export function modern(kept: Record<string, unknown>): Partial<Settings> {
+  const { still, sound, ...rest } = kept;
+  return {
+    ...rest,
+    ...(still === true && rest["motion"] === undefined ? { motion: "calm" as const } : {}),
+    ...(typeof sound === "string" ? { sound: sound as Sound } : sound === true ? { sound: "full" as const } : {}),
+  };
+}
+
+export const settings = createStore<Settings>({
+  ...DEFAULTS,
+  ...modern(recall<Record<string, unknown>>("settings", {})),
+});
 
 export function change(part: Partial<Settings>): void {
   settings.set((now) => ({ ...now, ...part }));
@@ -49,13 +69,19 @@ export const dark = (theme: Theme): boolean =>
 /** Put theme, language and motion on the page, now and whenever they change. */
 export function applySettings(): void {
   const show = (): void => {
-    const { theme, language, still } = settings.get();
+    const { theme, language, motion } = settings.get();
     const root = document.documentElement;
     root.dataset["theme"] = dark(theme) ? "dark" : "light";
-    root.dataset["motion"] = still ? "still" : "free";
+    root.dataset["motion"] = motion === "full" ? "free" : "still";
     root.lang = language;
   };
   show();
   settings.subscribe(show);
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", show);
+}
+
+/** How much may move: what was chosen, and no more than the device's own setting allows. */
+export function motionNow(): Motion {
+  const { motion } = settings.get();
+  return motion === "full" && matchMedia("(prefers-reduced-motion: reduce)").matches ? "calm" : motion;
 }

@@ -7,7 +7,7 @@ export const log = {
   tickets: (tickets: string): string => ` kept ${tickets}`,
   claimed: " claimed ",
   tunnel: ", tunnel ",
-  withdrew: " gave up the tunnel ",
+  withdrew: " took the cards back from the tunnel ",
   share: (code: string, number: number): string => `, share ${code} ${number}`,
   dummyShare: (code: string): string => `, ${code} for the dummy`,
   flagCard: ", kept for a flag ",

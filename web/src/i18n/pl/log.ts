@@ -10,7 +10,7 @@ export const log: typeof source = {
   tickets: (tickets) => `: zatrzymane ${tickets}`,
   claimed: ": trasa ",
   tunnel: ", tunel ",
-  withdrew: ": rezygnacja z tunelu ",
+  withdrew: ": karty wracają z tunelu ",
   share: (code, number) => `, udział ${code} ${number}`,
   dummyShare: (code) => `, ${code} dla „dziadka”`,
   flagCard: ", na flagę ",

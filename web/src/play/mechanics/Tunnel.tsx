@@ -1,6 +1,7 @@
 import { type ReactElement, useState } from "react";
+import { useShown } from "../../moments/useMoments";
 import type { Kind } from "../../protocol/messages";
-import { CardChip, MarketCard } from "../../ui/TrainCard";
+import { CardChip, EmptySlot, MarketCard } from "../../ui/TrainCard";
 import { usePlay } from "../context";
 import { listed } from "../model";
 
@@ -12,7 +13,11 @@ export function TunnelChoice(): ReactElement | null {
   const adds = [...(model.choices.get("add") ?? [])].sort((a, b) => a.argument - b.argument);
   const back = model.choices.get("withdraw")?.[0];
   const [chosen, setChosen] = useState(0);
+  const shown = useShown()?.tunnel;
   if (!tunnel || !move) return null;
+  // One after the other, as they are turned.
+  const turned = shown ? shown.turned.map(({ card }) => card) : listed(tunnel.turned);
+  const open = shown ? shown.open : turned.length;
   const matches = (card: Kind): boolean => card === "locomotive" || card === move.colour;
   const pick = adds[chosen] ?? adds[0];
   // So many locomotives, and the rest in the colour that was laid.
@@ -32,16 +37,22 @@ export function TunnelChoice(): ReactElement | null {
         </span>
       </p>
       <div className="turned">
-        {listed(tunnel.turned).map((card, i) => (
-          <span
-            key={i}
-            className={matches(card) ? "turned-card turned-match" : "turned-card turned-miss"}
-            role="img"
-            aria-label={kind(card)}
-          >
-            <MarketCard kind={card} piece={piece} />
-          </span>
-        ))}
+        {turned.map((card, i) =>
+          i < open ? (
+            <span
+              key={i}
+              className={matches(card) ? "turned-card turned-match" : "turned-card turned-miss"}
+              role="img"
+              aria-label={kind(card)}
+            >
+              <MarketCard kind={card} piece={piece} />
+            </span>
+          ) : (
+            <span key={i} className="turned-card">
+              <EmptySlot />
+            </span>
+          ),
+        )}
         <b>{t.mechanics.tunnel.matches(tunnel.extra)}</b>
       </div>
       <div className="pay" role="radiogroup" aria-label={t.mechanics.tunnel.add}>

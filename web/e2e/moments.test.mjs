@@ -1,0 +1,145 @@
+// What people see happen: cards fly, trains roll, tunnels are turned up, and nobody waits for it.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { decide, newTable, playOut, stage } from "./support.mjs";
+
+const at = stage();
+
+/** A page at a table where things move. */
+async function table(game, { options = {}, seats = [], pace = "normal", motion = "full" } = {}) {
+  const page = await at.open("", { motion, ...options });
+  await page.evaluate((chosen) => {
+    const kept = JSON.parse(localStorage.getItem("wagonik.settings") ?? "{}");
+    localStorage.setItem("wagonik.settings", JSON.stringify({ ...kept, pace: chosen }));
+  }, pace);
+  await page.reload();
+  await newTable(page, game, { seats, level: 0 });
+  await page.waitForSelector(".offered");
+  return page;
+}
+
+/** Stop the next moment of a kind at its beginning, as soon as it comes. */
+const stopAt = (page, kind, whose = "any") =>
+  page.evaluate(
+    ([kind, whose]) => {
+      const { wagonik } = window;
+      wagonik.playing.subscribe(() => {
+        const { moment, paused } = wagonik.playing.get();
+        const mine = whose === "any" || (whose === "mine") === (moment?.seat === wagonik.shown.get().seat);
+        if (moment?.kind === kind && mine && !paused) setTimeout(() => wagonik.seek(1));
+      });
+    },
+    [kind, whose],
+  );
+const stopped = (page) =>
+  page.evaluate(() => window.wagonik.playing.get().paused && window.wagonik.playing.get().moment !== null);
+
+/** Play until a moment of that kind has been stopped. */
+async function until(page, kind, whose = "any") {
+  await stopAt(page, kind, whose);
+  const state = {};
+  for (let i = 0; i < 2000 && !(await stopped(page)); i++) {
+    await decide(page, state);
+    await page.waitForTimeout(20);
+  }
+  assert.ok(await stopped(page), `no ${kind}`);
+}
+const seek = (page, part) => page.evaluate((part) => window.wagonik.seek(window.wagonik.length * part), part);
+const settled = (page) => page.waitForFunction(() => window.wagonik.playing.get().moment === null);
+const blemishes = (page) => page.evaluate(() => window.wagonik.blemishes);
+const hand = (page) =>
+  page
+    .locator(".hand .card-count")
+    .allInnerTexts()
+    .then((all) => all.reduce((sum, each) => sum + Number(each), 0));
+
+test("a card that I draw flies to my hand, and counts when it lands", { timeout: 120_000 }, async () => {
+  const page = await table("nordic_countries");
+  await page.click(".panel-now [data-confirm]");
+  await page.locator("[data-deck]:enabled").waitFor();
+  await settled(page);
+  const before = await hand(page);
+  await stopAt(page, "draw", "mine");
+  await page.click("[data-deck]");
+  await page.waitForFunction(() => window.wagonik.playing.get().paused);
+  await seek(page, 0.4);
+  assert.equal(await page.locator(".moments-stage .fly").count(), 3, "out of the deck, held up, into the hand");
+  assert.equal(await hand(page), before, "not before it lands");
+  // Nobody waits for it: the second card can be drawn, and that ends the moment.
+  await page.locator("[data-deck]:enabled").waitFor();
+  await page.click("[data-deck]");
+  await page.waitForFunction((count) => {
+    const counts = [...document.querySelectorAll(".hand .card-count")];
+    return counts.reduce((sum, each) => sum + Number(each.textContent), 0) > count;
+  }, before);
+  assert.deepEqual(page.errors, []);
+});
+
+test("a claim: cars roll in, points come after them, a press ends it", { timeout: 180_000 }, async () => {
+  const page = await table("paris");
+  await until(page, "claim");
+  const { seat, track, points } = await page.evaluate(() => {
+    const { moment } = window.wagonik.playing.get();
+    return { seat: moment.seat, track: moment.events[0].track, points: moment.events[0].points };
+  });
+  const shown = () =>
+    page.evaluate((seat) => {
+      const { view } = window.wagonik.shown.get();
+      const player = view.players[seat];
+      return { points: player.points, tracks: player.tracks };
+    }, seat);
+  const before = await shown();
+  assert.ok(!before.tracks.includes(track), "not yet");
+  await seek(page, 0.35);
+  assert.ok((await page.locator(".board-moments use").count()) >= 4, "cars on the board");
+  await page.evaluate(() => window.wagonik.resume());
+  await page.locator(".table-right").click({ position: { x: 4, y: 4 } });
+  await page.waitForFunction(
+    ([seat, track]) => window.wagonik.shown.get().view.players[seat].tracks.includes(track),
+    [seat, track],
+  );
+  assert.equal((await shown()).points, before.points + points);
+  assert.equal(await page.locator(".board-moments use").count(), 0, "and nothing is left of it");
+  assert.deepEqual(await blemishes(page), []);
+});
+
+test("a tunnel is turned up for everybody, and one that can't be paid waits for its owner", {
+  timeout: 240_000,
+}, async () => {
+  const page = await table("nordic_countries", { pace: "fast" });
+  await until(page, "tunnel");
+  await seek(page, 0.05);
+  assert.equal((await page.locator(".tunnel-panel .card-empty").count()) >= 3, true, "nothing is turned up yet");
+  await seek(page, 1);
+  assert.equal(await page.locator(".tunnel-match, .tunnel-miss").count(), 3);
+  await page.evaluate(() => window.wagonik.goOn());
+  assert.equal((await page.locator(".log").innerText()).includes("gave up"), false);
+  assert.deepEqual(await blemishes(page), []);
+  assert.deepEqual(page.errors, []);
+});
+
+test("a reload shows the present, without moments", { timeout: 120_000 }, async () => {
+  const page = await table("paris");
+  await until(page, "draw");
+  await page.reload();
+  await page.waitForSelector(".seat");
+  await page.waitForFunction(() => window.wagonik !== undefined);
+  assert.equal(await page.evaluate(() => window.wagonik.playing.get().moment), null);
+  assert.equal(await page.locator(".fly").count(), 0);
+});
+
+for (const [game, motion] of [
+  ["paris", "full"],
+  ["card_game", "full"],
+  ["united_kingdom", "calm"],
+]) {
+  test(`a whole match of ${game}, motion ${motion}: every moment leads to what the server says`, {
+    timeout: 270_000,
+  }, async () => {
+    const page = await table(game, { pace: "fast", motion });
+    await playOut(page, { limit: 250_000 });
+    assert.deepEqual(await blemishes(page), []);
+    assert.deepEqual(page.errors, []);
+  });
+}
