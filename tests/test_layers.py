@@ -13,7 +13,15 @@ from wagonik import GAMES
 SOURCE: Final = Path(__file__).parents[1] / "src" / "wagonik"
 KEYS: Final = {game.key for game in GAMES}
 
-FACE: Final = {"engine", "games", "bots", "match.py", "records.py", "__init__.py"}
+FACE: Final = {
+    "engine",
+    "games",
+    "bots",
+    "match.py",
+    "records.py",
+    "processes.py",
+    "__init__.py",
+}
 # What each layer may import besides itself. The files beside the folders (match, records) are
 # the public face: they stand on the games, and everything above may use them.
 BELOW: Final[dict[str, set[str]]] = {
@@ -22,8 +30,9 @@ BELOW: Final[dict[str, set[str]]] = {
     "match.py": {"engine", "games", "records.py"},
     "records.py": {"engine", "games", "match.py"},
     "__init__.py": {"engine", "games", "match.py", "records.py"},
+    "processes.py": {"engine"},
     "drawing": {"engine"},
-    "bots": {"engine", "games", "match.py", "records.py", "__init__.py"},
+    "bots": {"engine", "games", "match.py", "records.py", "processes.py", "__init__.py"},
     "arena": FACE | {"drawing"},
     "envs": FACE | {"drawing"},
     "server": FACE | {"drawing"},
@@ -210,3 +219,13 @@ def test_no_branch_asks_which_game_it_is(path: Path) -> None:
             for inner in ast.walk(node):
                 if isinstance(inner, ast.Constant):
                     assert inner.value not in KEYS, f"{path.name}:{node.lineno} asks for a game"
+
+
+def test_a_class_name_stands_for_one_thing() -> None:
+    """Two classes of one name in different layers make every reader ask which one is meant."""
+    found: dict[str, list[str]] = {}
+    for path in everything():
+        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                found.setdefault(node.name, []).append(str(path.relative_to(SOURCE)))
+    assert {name: places for name, places in found.items() if len(places) > 1} == {}

@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
@@ -566,3 +567,29 @@ def test_at_the_end_all_events_lie_open(game: str, players: int, options: dict[s
     drawn = [event for event in match.events() if event["event"] == "drew"]
     assert drawn
     assert all(event["card"] is not None for event in drawn)
+
+
+@pytest.mark.parametrize("game", [game.key for game in GAMES])
+def test_what_a_view_shows_can_be_changed_without_changing_the_match(game: str) -> None:
+    match, twin = Match(game, 2, 4), Match(game, 2, 4)
+    view = match.observe(match.seat)
+    assert view.rules is match.observe(1).rules  # made once
+    view.rules.setup.first_keep = 0
+    view.rules.locomotive_alone = not view.rules.locomotive_alone
+    board: Any = getattr(view.rules, "board", None)
+    for at in range(0 if board is None else board.track_count):
+        board.points[at] = 50
+        board.length[at] = 1
+    view.legal.append(3)
+    view.state.hand[0] = 12
+    view.rules.shown = None
+    try:
+        rng = random.Random(1)
+        while not match.over:
+            assert match.legal() == twin.legal()
+            action = rng.choice(match.legal())
+            match.play(action)
+            twin.play(action)
+        assert [s.total for s in match.scores] == [s.total for s in twin.scores]
+    finally:
+        match.rules.shown = None  # the next views are honest again

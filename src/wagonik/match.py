@@ -12,7 +12,7 @@ from wagonik.engine.sheets import ScoreSheet, score_sheets
 from wagonik.engine.state import CHOICE, SPECTATOR, TALLY, State
 from wagonik.engine.viewdata import view_data
 from wagonik.engine.views import sample, view_of
-from wagonik.games import find_game, make_rules
+from wagonik.games import find_game, make_rules, shown_rules
 
 EVENT_SIZE: Final = 4
 SEED_BITS: Final = 4096
@@ -24,7 +24,8 @@ class View:
     Bots get nothing else. `Match.observe` makes one.
 
     Attributes:
-        rules: The rules of the match, with its facts: `rules.board`, `rules.table`, `rules.steps`.
+        rules: The rules of the match, with its facts: `rules.board`, `rules.table`, `rules.steps`;
+            a copy, so that nothing done to it changes the match.
         state: The state as this seat knows it. Another seat's hand holds only the cards that
             everybody has seen it take, and its true total; unknown tickets are nowhere.
         seat: The seat whose view it is; -1 is a spectator's.
@@ -289,7 +290,7 @@ class Match:
         legal = self.legal(seat)
         if legal:
             state.seat = seat  # first tickets are chosen at once: it is nobody else's turn (R26)
-        return View(self.rules, state, seat, legal)
+        return View(shown_rules(self.rules), state, seat, legal)
 
     def view(self, seat: int = SPECTATOR) -> dict[str, object]:
         """What a seat (or a spectator) may know, as plain data that JSON can carry.

@@ -6,7 +6,8 @@ from pathlib import Path
 from rich.console import Console
 
 from wagonik.arena import line_ups, render, run_arena
-from wagonik.arena.play import Table, deal_seed, play_deal
+from wagonik.arena.play import Table, play_deal
+from wagonik.arena.seeds import deal_seed
 
 
 def test_each_deal_is_played_from_every_seat() -> None:

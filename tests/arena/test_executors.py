@@ -1,35 +1,14 @@
 """Where matches are played: everywhere with the same results, and no process stops a run."""
 
-from pathlib import Path
-
 import pytest
 
-from wagonik.arena.executors import Executor, Here, Processes, WorkersDied, executor
+from wagonik.arena.executors import Executor, Here, executor
 from wagonik.arena.play import Job, Row, Table, bin_seconds, play_job, time_bin
 from wagonik.engine.errors import WagonikError
+from wagonik.processes import Pool
 
 TIMES = ("seconds", "time_bins", "time_counts")
 JOBS = [Job(Table("paris", 2), ("planner", "random"), 1, (deal, deal + 1)) for deal in (0, 2, 4)]
-
-DEADLY = """
-import os
-from pathlib import Path
-from wagonik.bots.base import Bot
-
-class Once(Bot):
-    name = "once"
-    def choose(self, view):
-        marker = Path(__file__).with_name("died")
-        if not marker.exists():
-            marker.touch()
-            os._exit(3)
-        return view.legal[0]
-
-class Always(Bot):
-    name = "always"
-    def choose(self, view):
-        os._exit(3)
-"""
 
 
 def plain(rows: list[Row]) -> list[dict[str, object]]:
@@ -50,7 +29,7 @@ def test_all_of_them_give_the_same_results() -> None:
         assert isinstance(here, Here)
         assert all_of(here, JOBS) == wanted
     with executor(2) as two:
-        assert isinstance(two, Processes)
+        assert isinstance(two, Pool)
         assert two.workers == 2
         assert all_of(two, JOBS) == wanted
 
@@ -62,24 +41,6 @@ def test_what_is_not_wanted_any_more_is_given_up() -> None:
         where.send(JOBS[0])
         job, _ = where.receive()
         assert job == JOBS[0]
-
-
-def test_a_job_that_dies_with_its_process_is_played_again(tmp_path: Path) -> None:
-    bots = tmp_path / "deadly.py"
-    bots.write_text(DEADLY)
-    deadly = Job(Table("paris", 2), (f"{bots}:Once", "random"), 1, (0,))
-    with executor(2) as where:
-        found = all_of(where, [*JOBS, deadly])
-    assert len(found) == 4
-    assert all(row["replaced"] == 0 for row in found[deadly])
-
-
-def test_a_bot_that_always_ends_its_process_is_named(tmp_path: Path) -> None:
-    bots = tmp_path / "deadly.py"
-    bots.write_text(DEADLY)
-    deadly = Job(Table("paris", 2), (f"{bots}:Always", "random"), 1, (0,))
-    with executor(2) as where, pytest.raises(WorkersDied, match=r"deadly\.py:Always"):
-        all_of(where, [deadly])
 
 
 def test_a_mistake_in_a_process_is_the_same_mistake_here() -> None:

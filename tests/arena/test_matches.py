@@ -7,9 +7,9 @@ import pytest
 
 from wagonik.arena import matches as playing
 from wagonik.arena.changes import changed_rules, read_change, written
+from wagonik.arena.contestants import find_contestant
 from wagonik.arena.dataset import ENDS, schema
-from wagonik.arena.matches import RECORDS, TABLE, Player, Run, simulate, thinks_alone
-from wagonik.bots.registry import find_bot
+from wagonik.arena.matches import RECORDS, TABLE, Player, Run, simulate
 from wagonik.engine.boardfile import published, text
 from wagonik.engine.errors import WagonikError
 from wagonik.games import GAMES, make_rules
@@ -94,10 +94,9 @@ def test_brains_without_views_play_as_bots_with_views(game: str, players: int) -
     player = Player(run)
     rows = table(run, 4)
     for number in range(4):
-        state = player.rules.start(run.match_seed(number), -1, True)
-        decisions, faults = player._guarded(state, player._guards(number))
-        assert faults == 0
-        player.tables.add(state, number, decisions, 0)
+        match = player.guarded(number)
+        assert match.faults == []
+        player.tables.add(match.state, number, len(match.played), 0)
     from wagonik.arena.dataset import frame
 
     assert frame(run, player.rules, player.tables.take(), player.names).equals(rows)
@@ -124,8 +123,9 @@ def test_bots_take_the_seats_in_turn() -> None:
 def test_bots_of_ones_own_play_under_guard(tmp_path: Path) -> None:
     file = tmp_path / "own.py"
     file.write_text(BOTS, encoding="utf-8")
-    assert not thinks_alone(find_bot(f"{file}:First"))
-    assert thinks_alone(find_bot("planner"))
+    assert not find_contestant(f"{file}:First").thinks_alone()
+    assert find_contestant("planner").thinks_alone()
+    assert not find_contestant("master@5").thinks_alone()
     rows = table(Run("paris", 2, 1, keep=TABLE, bots=(f"{file}:First", "planner")), 2)
     assert rows["faults"].sum() == 0
     assert {seat["bot"] for row in rows["seats"].to_list() for seat in row} == {"first", "planner"}
@@ -144,9 +144,13 @@ def test_a_brain_that_goes_wrong_is_put_under_guard(monkeypatch: pytest.MonkeyPa
 
     monkeypatch.setattr(playing, "play_brains", refuse)
     run = Run("paris", 2, 1, keep=TABLE, bots=("planner",))
-    lost = table(run, 1)
+    chunk = next(simulate(run, 1))
     monkeypatch.undo()
-    assert lost.equals(table(run, 1))
+    assert chunk.frame().equals(table(run, 1))
+    # It is a fault of ours, and never hidden.
+    assert chunk.tally.crashes == 1
+    assert "Match 0 of planner, planner" in chunk.tally.traces[0]
+    assert "WagonikError: lost on this board" in chunk.tally.traces[0]
 
 
 def test_what_can_not_be_played_is_told_at_once() -> None:

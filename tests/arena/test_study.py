@@ -6,7 +6,14 @@ from dataclasses import replace
 import pytest
 
 from tests.arena.test_report import whole
-from wagonik.arena.metrics import Estimate, Figures, Mean, Source, TicketFigures, TrackFigures
+from wagonik.arena.metrics import (
+    Estimate,
+    Figures,
+    Mean,
+    SourceFigures,
+    TicketFigures,
+    TrackFigures,
+)
 from wagonik.arena.report import boardmap
 from wagonik.arena.starter import starter, worth_of_a_space
 from wagonik.arena.study import FINE, LOOK, PROBLEM, Finding, judge, study, study_page
@@ -43,7 +50,10 @@ def figures(board: BoardFile, matches: int = 400) -> Figures:
         orders=[Estimate(0.51, 0.46, 0.56), Estimate(0.49, 0.44, 0.54)],
         scores=[(70, matches, 0), (90, matches, matches)],
         lengths=[(60, matches)],
-        sources=[Source("routes", 50.0, 55.0, 45.0), Source("tickets", 30.0, 35.0, 25.0)],
+        sources=[
+            SourceFigures("routes", 50.0, 55.0, 45.0),
+            SourceFigures("tickets", 30.0, 35.0, 25.0),
+        ],
         bots=[],
         tickets=[
             TicketFigures(f"{t.start}–{t.end}", 200, 100, 90, 5.0, 51.0, Mean(1.0, 20.0, 100))

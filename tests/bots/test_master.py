@@ -11,7 +11,8 @@ from wagonik.bots.games import make_outlook
 from wagonik.bots.master.bot import Master
 from wagonik.bots.master.parts import load_value, make_search
 from wagonik.bots.master.search import Knobs, Search
-from wagonik.bots.master.team import close_teams, find_team, pack, unpack
+from wagonik.bots.master.team import close_teams, find_team
+from wagonik.bots.packing import pack, unpack
 from wagonik.bots.registry import LEVELS, UnknownBot, find_bot, make_bot
 from wagonik.engine.actions import ActionBuffer
 from wagonik.engine.entries import entry_ticket

@@ -10,6 +10,7 @@ import wagonik
 from tests.cli.calls import call, mistake
 from wagonik.arena import matches as playing
 from wagonik.arena.matches import Run, simulate
+from wagonik.arena.seeds import MOST_MATCHES
 from wagonik.arena.tally import deviation, empty_tally, wilson
 from wagonik.engine.boardfile import text
 from wagonik.games import GAMES
@@ -80,7 +81,7 @@ def test_records_are_json_lines_that_replay(tmp_path: Path) -> None:
     totals = [0, 0]
     for number, line in enumerate(lines):
         record = json.loads(line)
-        assert record["seed"] == str(2 * playing.MOST_MATCHES + number)
+        assert record["seed"] == str(2 * MOST_MATCHES + number)
         assert record["options"] == ["advanced_technologies"]
         match = wagonik.replay(record)
         totals = [a + sheet.total for a, sheet in zip(totals, match.scores, strict=True)]

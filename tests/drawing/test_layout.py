@@ -3,7 +3,7 @@ from dataclasses import replace
 import pytest
 
 from tests.drawing.boards import poland
-from wagonik.drawing import Layout, draw, layout, overlaps
+from wagonik.drawing import BoardLayout, draw, layout, overlaps
 from wagonik.drawing.layout import natural_scale
 from wagonik.engine.boardfile import BoardFile, published
 
@@ -16,11 +16,13 @@ def board() -> BoardFile:
 
 
 @pytest.fixture(scope="module")
-def found(board: BoardFile) -> Layout:
+def found(board: BoardFile) -> BoardLayout:
     return layout(board, steps=STEPS)
 
 
-def test_a_board_of_ones_own_is_laid_out_without_overlaps(board: BoardFile, found: Layout) -> None:
+def test_a_board_of_ones_own_is_laid_out_without_overlaps(
+    board: BoardFile, found: BoardLayout
+) -> None:
     assert found.clashes == 0
     assert overlaps(found.on(board)) == []
 
@@ -39,13 +41,15 @@ def test_progress_goes_from_nothing_to_all(board: BoardFile) -> None:
     assert seen[-1] == 1.0
 
 
-def test_everything_is_inside_the_frame(found: Layout) -> None:
+def test_everything_is_inside_the_frame(found: BoardLayout) -> None:
     for x, y in (*found.places, *found.labels):
         assert 0 < x < found.width
         assert 0 < y < found.height
 
 
-def test_parallel_tracks_written_both_ways_share_one_curve(board: BoardFile, found: Layout) -> None:
+def test_parallel_tracks_written_both_ways_share_one_curve(
+    board: BoardFile, found: BoardLayout
+) -> None:
     drawn = found.on(board)
     there, back = drawn.routes[1], drawn.routes[2]
     assert (there.start, there.end) == (back.end, back.start)
@@ -58,14 +62,16 @@ def test_parallel_tracks_written_both_ways_share_one_curve(board: BoardFile, fou
 
 
 def test_tracks_of_different_length_between_two_places_keep_apart(
-    board: BoardFile, found: Layout
+    board: BoardFile, found: BoardLayout
 ) -> None:
     drawn = found.on(board)
     short, long = drawn.routes[9], drawn.routes[10]
     assert short.bend != long.bend
 
 
-def test_a_ferry_leaves_the_land_when_it_knows_the_coast(board: BoardFile, found: Layout) -> None:
+def test_a_ferry_leaves_the_land_when_it_knows_the_coast(
+    board: BoardFile, found: BoardLayout
+) -> None:
     scale = natural_scale(board)
     # Land is everything below a line through the two ports, in the projection's own units.
     from wagonik.drawing.projection import Conic

@@ -2,7 +2,7 @@ import pytest
 
 from tests.drawing.boards import HEAD, INLINE
 from wagonik.drawing import layout, with_layout
-from wagonik.drawing.layout import Layout
+from wagonik.drawing.layout import BoardLayout
 from wagonik.engine.boardfile import load, published, text
 
 TABLES = (
@@ -34,7 +34,7 @@ points = 2
 )
 
 
-def laid_out(source: str) -> tuple[str, Layout]:
+def laid_out(source: str) -> tuple[str, BoardLayout]:
     found = layout(load(source), steps=1_500)
     return with_layout(source, found), found
 
@@ -66,7 +66,7 @@ def test_writing_twice_changes_nothing() -> None:
 def test_the_published_files_are_as_the_writer_would_write_them() -> None:
     board = published("paris")
     assert board.drawing is not None
-    same = Layout(
+    same = BoardLayout(
         width=board.drawing.width,
         height=board.drawing.height,
         scale=board.drawing.scale or 1.0,

@@ -16,6 +16,8 @@ from wagonik import GAMES
 from wagonik.engine.errors import IllegalAction, WagonikError
 from wagonik.envs import gymnasium_id
 from wagonik.envs.gymnasium_env import WagonikEnv, WagonikVectorEnv
+from wagonik.envs.opponents import OpponentFailed
+from wagonik.games import make_rules
 
 OWN_BOT = """
 from wagonik.bots.base import Bot
@@ -188,3 +190,50 @@ def test_an_illegal_action_changes_nothing() -> None:
         env.step(actions[:2])
     again, _, _, _, _ = env.step(env.sample())
     assert again.shape == seen.shape
+
+
+FAILING = """
+from wagonik.bots.base import Bot
+
+class Broken(Bot):
+    name = "broken"
+    def choose(self, view):
+        raise ValueError("no idea")
+
+class Cheat(Bot):
+    name = "cheat"
+    def choose(self, view):
+        points = view.rules.board.points
+        for track in range(len(points)):
+            points[track] = 50
+        return view.legal[0]
+"""
+
+
+def test_an_opponent_that_fails_is_warned_of_and_counted(tmp_path: Path) -> None:
+    file = tmp_path / "failing.py"
+    file.write_text(FAILING, encoding="utf-8")
+    env = WagonikEnv("paris", opponents=[f"{file}:Broken"], seat=1)
+    with pytest.warns(OpponentFailed, match=r"broken \(seat 0.*ValueError: no idea") as told:
+        _, info = play(env, 3)
+    assert len(told) == 1  # however often
+    moves = [seat for seat, _ in env.match().history]
+    assert info["replaced_moves"] == moves.count(0) > 1
+    with pytest.warns(OpponentFailed, match="broken"):
+        many = WagonikVectorEnv("paris", 2, opponents=[f"{file}:Broken"], seat=1)
+    _, first = many.reset(seed=1)
+    for _ in range(5):
+        _, _, _, _, info = many.step(many.sample())
+    assert (info["replaced_moves"] > first["replaced_moves"]).all()
+    fine = WagonikEnv("paris", opponents=["planner"])
+    assert play(fine, 3)[1]["replaced_moves"] == 0
+
+
+def test_an_opponent_can_not_change_what_counts(tmp_path: Path) -> None:
+    file = tmp_path / "failing.py"
+    file.write_text(FAILING, encoding="utf-8")
+    env = WagonikEnv("paris", opponents=[f"{file}:Cheat"])
+    _, info = play(env, 5)
+    assert [sheet.total for sheet in env.match().scores] == info["totals"]
+    assert max(info["totals"]) < 100  # a single track would be 50
+    assert max(make_rules("paris", 2).board.points) < 50  # type: ignore[attr-defined]

@@ -4,44 +4,40 @@ Match number i of a run depends only on the run and on i, so the result is the s
 number of processes, and whatever is kept of the matches.
 """
 
-import hashlib
-import multiprocessing
-import os
-import signal
 import time
-from collections import deque
+import traceback
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
-from typing import TYPE_CHECKING, Final
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from wagonik.arena.changes import changed_rules
+from wagonik.arena.contestants import find_contestant
 from wagonik.arena.core.playing import play_brains
 from wagonik.arena.core.rows import MatchRows
 from wagonik.arena.interrupts import interrupts_wait
+from wagonik.arena.play import play_guarded
+from wagonik.arena.rooms import Origin
+from wagonik.arena.seeds import choices, match_seed, seat_seed
 from wagonik.arena.tally import Tally, empty_tally
 from wagonik.bots.base import Brain, BrainBot, Random, RandomBrain
-from wagonik.bots.guard import SafeBot
-from wagonik.bots.registry import Entry, find_bot, make_bot
+from wagonik.bots.guard import Fault, SafeBot
 from wagonik.engine.actions import ActionBuffer
 from wagonik.engine.boardfile import BoardFile, load, published
 from wagonik.engine.errors import WagonikError
-from wagonik.engine.rng import FastRng
 from wagonik.engine.rules import Rules
 from wagonik.engine.state import State
-from wagonik.engine.views import view_of
 from wagonik.games import find_game
-from wagonik.match import Match, View
+from wagonik.match import Match
+from wagonik.processes import Pool, cores
 from wagonik.records import to_json
 
 if TYPE_CHECKING:
-    from multiprocessing.pool import AsyncResult
-
     import polars as pl
 
-MOST_MATCHES: Final = 1_000_000_000  # so that the seeds of two runs never meet
 CHUNK_SECONDS: Final = 0.25  # work between two steps of the progress bar
 WORTHWHILE_SECONDS: Final = 3.0  # starting processes for less than this gains nothing
+UNDER_WAY: Final = 3  # chunks for each process, so that memory does not grow with the matches
 
 # What is kept of the matches besides their tally.
 NOTHING: Final = ""
@@ -63,7 +59,7 @@ class Run:
     changes: tuple[str, ...] = ()  # see wagonik.arena.changes
 
     def match_seed(self, number: int) -> int:
-        return self.seed * MOST_MATCHES + number
+        return match_seed(self.seed, number)
 
     def board_file(self) -> BoardFile | None:
         return None if self.board is None else load(self.board)
@@ -94,9 +90,10 @@ class Run:
                 "as there are seats, or fewer, who then take several."
             )
         for name in self.bots:
-            entry = find_bot(name)
-            if not entry.plays(self.game):
+            bot = find_contestant(name)
+            if not bot.plays(self.game):
                 raise WagonikError(f"The bot {name} needs a board; {self.game} has none.")
+            assert bot.name  # which a bot of one's own says when its file has been read
         if self.changes and self.keep == RECORDS:
             raise WagonikError(
                 "Matches with changed rules have no records: they could not be replayed. "
@@ -134,14 +131,13 @@ class Chunk:
             return pl.read_ipc(io.BytesIO(self.table))
 
 
-def thinks_alone(entry: Entry) -> bool:
-    """Whether a bot is nothing but its brain, which then can be asked without views."""
-    if entry.bot is Random:
-        return True
-    if not issubclass(entry.bot, BrainBot):
-        return False
-    own = entry.bot.__mro__[: entry.bot.__mro__.index(BrainBot)]
-    return not any(name in vars(kind) for kind in own for name in ("choose", "start"))
+class Finished(NamedTuple):
+    """A match that was played to its end."""
+
+    state: State
+    played: list[int]  # its actions
+    faults: list[Fault]  # moves that were replaced
+    crash: str = ""  # where a brain of ours went wrong, if one did
 
 
 class Player:
@@ -154,17 +150,23 @@ class Player:
         self.out: Final = ActionBuffer()
         self.tables: Final = MatchRows(self.rules)
         self.random: Final = RandomBrain(self.rules)
-        self.names: Final = {name: find_bot(name).name for name in run.bots}
+        self.names: Final = {name: find_contestant(name).name for name in run.bots}
+        self.origin: Final = Origin(
+            run.game, run.players, run.options, run.board_file(), run.changes
+        )
         self.brains: Final = self._brains()
 
     def _brains(self) -> dict[str, Brain]:
         """The brain of each bot that is nothing else; brains remember nothing of a match."""
         found: dict[str, Brain] = {}
         for name in self.run.bots:
-            entry = find_bot(name)
+            contestant = find_contestant(name)
+            entry = contestant.entry
+            if entry is None or not contestant.thinks_alone():
+                continue
             if entry.bot is Random:
                 found[name] = self.random
-            elif thinks_alone(entry):
+            else:
                 bot = entry.bot(0)
                 assert isinstance(bot, BrainBot)
                 found[name] = bot.make_brain(self.rules)
@@ -174,61 +176,53 @@ class Player:
         """Matches start … start + count - 1."""
         chunk = Chunk(start, empty_tally(self.rules), [])
         for number in range(start, start + count):
-            if self.run.keep == RECORDS:
-                chunk.lines.append(self._recorded(number, chunk.tally))
-            else:
-                state, decisions, faults = self.finished(number)
-                chunk.tally.faults += faults
-                self._count(chunk.tally, number, state, decisions)
-                if self.run.keep == TABLE:
-                    self.tables.add(state, number, decisions, faults)
+            match = self.finished(number)
+            chunk.tally.replaced(match.faults)
+            if match.crash:
+                chunk.tally.crashed(match.crash)
+            self._count(chunk.tally, number, match.state, len(match.played))
+            if self.run.keep == TABLE:
+                self.tables.add(match.state, number, len(match.played), len(match.faults))
+            elif self.run.keep == RECORDS:
+                chunk.lines.append(self._record(number, match.played))
         if self.run.keep == TABLE:
             from wagonik.arena.dataset import encode
 
             chunk.table = encode(self)
         return chunk
 
-    def finished(self, number: int) -> tuple[State, int, int]:
-        """A match played to its end: its state, its decisions, and how many were replaced."""
-        seed = self.run.match_seed(number)
-        logging = self.run.keep == TABLE
+    def finished(self, number: int) -> Finished:
+        """A match played to its end. One in which a brain of ours goes wrong is played again by
+        bots under guard, who replace the moves that fail."""
         names = self.run.line_up(number)
+        crash = ""
         if all(name in self.brains for name in names):
-            self.random.rng = self._choices(number)
-            state = self.rules.start(seed, -1, logging)
+            self.random.rng = choices(self.run.match_seed(number))
+            state = self._start(number)
+            played: list[int] = []
             try:
-                brains = [self.brains[name] for name in names]
-                played: list[int] = []
-                play_brains(self.rules, state, brains, self.out, played)
-                return state, len(played), 0
+                play_brains(
+                    self.rules, state, [self.brains[name] for name in names], self.out, played
+                )
+                return Finished(state, played, [])
             except Exception:
-                pass  # the match is played again by bots under guard, who report their faults
-        state = self.rules.start(seed, -1, logging)
-        return state, *self._guarded(state, self._guards(number))
+                crash = f"Match {number} of {', '.join(names)}:\n{traceback.format_exc()}"
+        return self.guarded(number)._replace(crash=crash)
 
-    def _guards(self, number: int) -> list[SafeBot]:
+    def guarded(self, number: int) -> Finished:
+        """A match played by bots under guard."""
         seed = self.run.match_seed(number)
-        return [
-            make_bot(name, _seat_seed(seed, seat))
+        bots: list[SafeBot] = [
+            find_contestant(name).make(seat_seed(seed, seat), self.origin)
             for seat, name in enumerate(self.run.line_up(number))
         ]
+        state = self._start(number)
+        played: list[int] = []
+        play_guarded(self.rules, state, bots, self.out, played)
+        return Finished(state, played, [fault for bot in bots for fault in bot.faults])
 
-    def _guarded(self, state: State, bots: list[SafeBot]) -> tuple[int, int]:
-        rules, out = self.rules, self.out
-        rules.advance(state, out)
-        for seat, bot in enumerate(bots):
-            bot.start(View(rules, view_of(rules, state, seat), seat, []))
-        decisions = 0
-        while out.count > 0:
-            seat = int(state.seat)
-            view = View(rules, view_of(rules, state, seat), seat, out.list())
-            rules.play(state, bots[seat].choose(view), out)
-            decisions += 1
-        return decisions, sum(len(bot.faults) for bot in bots)
-
-    def _choices(self, number: int) -> FastRng:
-        name = b"wagonik choices %d" % self.run.match_seed(number)
-        return FastRng(int.from_bytes(hashlib.sha256(name).digest()[:7], "little"))
+    def _start(self, number: int) -> State:
+        return self.rules.start(self.run.match_seed(number), -1, self.run.keep == TABLE)
 
     def _count(self, tally: Tally, number: int, state: State, decisions: int) -> None:
         final = self.rules.score(state)
@@ -246,52 +240,32 @@ class Player:
                 won = 1 / len(winners) if seat in winners else 0.0
                 tally.bot_wins[name] = tally.bot_wins.get(name, 0.0) + won
 
-    def _recorded(self, number: int, tally: Tally) -> str:
+    def _record(self, number: int, played: list[int]) -> str:
         run = self.run
-        names = run.line_up(number)
-        self.random.rng = self._choices(number)
-        brains = [self.brains.get(name) for name in names]
-        guards = self._guards(number) if None in brains else []
         match = Match(run.game, run.players, run.match_seed(number), run.switches(), self.board)
-        for seat, bot in enumerate(guards):
-            bot.start(match.observe(seat))
-        while not match.over:
-            seat = match.seat
-            brain = brains[seat]
-            if brain is not None and not guards:
-                out = self.out
-                out.count = 0
-                for action in match.legal():
-                    out.add(action)
-                match.play(int(brain.decide(match.state, seat, out)))
-            else:
-                match.play(guards[seat].choose(match.observe(seat)))
-        tally.faults += sum(len(bot.faults) for bot in guards)
-        self._count(tally, number, match.state, match.decision)
+        for action in played:
+            match.play(action)
         return to_json(match.record())
 
 
-def _seat_seed(seed: int, seat: int) -> int:
-    name = b"wagonik seat %d of %d" % (seat, seed)
-    return int.from_bytes(hashlib.sha256(name).digest()[:7], "little")
+@dataclass(frozen=True)
+class Span:
+    """Some matches in a row: what is sent to another process."""
+
+    run: Run
+    start: int
+    count: int
 
 
-# One player in each worker process.
-_player: Player | None = None
+@lru_cache(maxsize=1)
+def _player(run: Run) -> Player:
+    """The player of a process."""
+    return Player(run)
 
 
-def _begin(run: Run) -> None:
-    global _player
-    # The parent hears Ctrl-C and ends its workers; they say nothing of their own.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    # A worker is one core's share of the work, its tables included.
-    os.environ["POLARS_MAX_THREADS"] = "1"
-    _player = Player(run)
-
-
-def _work(span: tuple[int, int]) -> Chunk:
-    assert _player is not None
-    return _player.play(*span)
+def play_span(span: Span) -> Chunk:
+    """Play matches in a process of the pool."""
+    return _player(span.run).play(span.start, span.count)
 
 
 def simulate(run: Run, matches: int, workers: int = 0, start: int = 0) -> Iterator[Chunk]:
@@ -311,28 +285,36 @@ def simulate(run: Run, matches: int, workers: int = 0, start: int = 0) -> Iterat
     size = max(1, int(count * CHUNK_SECONDS / max(seconds, 1e-9)))
     chunks = -(-(end - start) // size)
     processes = min(chunks, workers or worthwhile(chunks * CHUNK_SECONDS))
-    spans = ((at, min(size, end - at)) for at in range(start, end, size))
+    spans = [Span(run, at, min(size, end - at)) for at in range(start, end, size)]
     if processes <= 1:
-        for at, many in spans:
-            yield player.play(at, many)
-        return
-    # Fresh processes on every platform: a fork of a process with threads is not safe.
-    context = multiprocessing.get_context("spawn")
-    with context.Pool(processes, _begin, (run,)) as pool:
-        # Only so many chunks are under way, so that memory does not grow with the matches.
-        waiting: deque[AsyncResult[Chunk]] = deque()
         for span in spans:
-            waiting.append(pool.apply_async(_work, (span,)))
-            if len(waiting) >= 3 * processes:
-                yield waiting.popleft().get()
-        while waiting:
-            yield waiting.popleft().get()
+            yield player.play(span.start, span.count)
+        return
+    pool: Pool[Span, Chunk] = Pool(play_span, processes, _told)
+    try:
+        yield from _in_order(pool, spans)
+    finally:
+        pool.close()
+
+
+def _in_order(pool: "Pool[Span, Chunk]", spans: list[Span]) -> Iterator[Chunk]:
+    """The chunks in the order of their matches, whoever is ready first."""
+    sent = 0
+    ready: dict[int, Chunk] = {}
+    for at, span in enumerate(spans):
+        while sent < min(len(spans), at + UNDER_WAY * pool.workers):
+            pool.send(spans[sent])
+            sent += 1
+        while span.start not in ready:
+            found, chunk = pool.receive()
+            ready[found.start] = chunk
+        yield ready.pop(span.start)
+
+
+def _told(span: Span) -> str:
+    return ", ".join(span.run.bots)
 
 
 def worthwhile(seconds: float) -> int:
     """How many processes to use for so much work."""
-    if hasattr(os, "sched_getaffinity"):
-        cores = len(os.sched_getaffinity(0))
-    else:
-        cores = os.cpu_count() or 1
-    return cores if seconds > WORTHWHILE_SECONDS else 1
+    return cores() if seconds > WORTHWHILE_SECONDS else 1

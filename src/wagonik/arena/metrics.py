@@ -74,7 +74,7 @@ class Mean:
 
 
 @dataclass(frozen=True)
-class Source:
+class SourceFigures:
     """Points of one source: the mean of all seats, of winners, and of the others."""
 
     name: str
@@ -136,7 +136,7 @@ class Figures:
     orders: list[Estimate]  # the share of wins of the first player, the second …
     scores: list[tuple[int, int, int]]  # total, seats with it, winners with it
     lengths: list[tuple[int, int]]  # turns, matches with so many
-    sources: list[Source]
+    sources: list[SourceFigures]
     bots: list[BotFigures]
     tickets: list[TicketFigures]
     tracks: list[TrackFigures]
@@ -349,7 +349,7 @@ def _figures(rows: "pl.LazyFrame", key: dict[str, Any]) -> Figures:
         scores=[(int(a), int(b), int(c)) for a, b, c in scores.iter_rows()],
         lengths=[(int(a), int(b)) for a, b in lengths.iter_rows()],
         sources=[
-            Source(str(name), float(mean or 0), float(won or 0), float(lost or 0))
+            SourceFigures(str(name), float(mean or 0), float(won or 0), float(lost or 0))
             for name, mean, won, lost in points.iter_rows()
         ],
         bots=[

@@ -8,12 +8,14 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from wagonik.arena.code import bot_code
+from wagonik.arena.contestants import end_match, find_contestant
+from wagonik.arena.rooms import Origin
+from wagonik.arena.seeds import deal_seed, rotated_seed
 from wagonik.bots.guard import SafeBot
-from wagonik.bots.registry import Entry, find_bot
 from wagonik.engine.actions import ActionBuffer
 from wagonik.engine.boardfile import load
 from wagonik.engine.rules import Rules
+from wagonik.engine.state import State
 from wagonik.engine.views import view_of
 from wagonik.games import make_rules
 from wagonik.match import View
@@ -96,26 +98,16 @@ class Row(NamedTuple):
     time_counts: tuple[int, ...]
 
 
-class Played:
-    """What one match gave, seat by seat."""
-
-    def __init__(self, totals: list[int], winners: list[int], turns: int, first: int) -> None:
-        self.totals: Final = totals
-        self.winners: Final = winners
-        self.turns: Final = turns
-        self.first: Final = first
-
-
-def deal_seed(seed: int, game: str, players: int, deal: int) -> int:
-    """The seed of one deal: the same for every line-up, so that all meet the same cards."""
-    text = f"arena {seed} {game} {players} {deal}"
-    return int.from_bytes(hashlib.sha256(text.encode()).digest()[:8], "little")
-
-
-def play(rules: Rules, bots: list[SafeBot], seed: int, times: list[list[float]]) -> Played:
-    """Play a match between bots. Each sees only the views of its own seat."""
-    out = ActionBuffer()
-    state = rules.start(seed)
+def play_guarded(
+    rules: Rules,
+    state: State,
+    bots: list[SafeBot],
+    out: ActionBuffer,
+    played: list[int],
+    times: list[list[float]] | None = None,
+) -> None:
+    """Play a new match between bots to its end. Each sees only the views of its own seat. The
+    actions are added to `played`, the seconds of each seat's decisions to `times`."""
     rules.advance(state, out)
     for seat, bot in enumerate(bots):
         bot.start(View(rules, view_of(rules, state, seat), seat, []))
@@ -125,11 +117,11 @@ def play(rules: Rules, bots: list[SafeBot], seed: int, times: list[list[float]])
         view = View(rules, view_of(rules, state, seat), seat, out.list())
         before = clock()
         action = bots[seat].choose(view)
-        times[seat].append(clock() - before)
+        if times is not None:
+            times[seat].append(clock() - before)
         rules.play(state, action, out)
-    final = rules.score(state)
-    totals = [int(final.totals[seat]) for seat in range(rules.seats)]
-    return Played(totals, list(final.winners), int(state.turn), int(state.first))
+        played.append(action)
+    end_match(bots, int(state.turn))
 
 
 def play_deal(
@@ -138,16 +130,20 @@ def play_deal(
     """Play a deal once for every rotation of the line-up: a row for each seat of each match."""
     players = len(line_up)
     rules = table.rules()
+    origin = Origin(table.game, players, table.options, rules.own_board)
     match_seed = deal_seed(seed, table.game, players, deal)
+    out = ActionBuffer()
     rows: list[Row] = []
     for turned in range(players):
         names = [line_up[(seat + turned) % players] for seat in range(players)]
         bots = [
-            _bot(name, (match_seed + 7919 * seat) % 2**62, seconds)
+            find_contestant(name).make(rotated_seed(match_seed, seat), origin, seconds)
             for seat, name in enumerate(names)
         ]
         times: list[list[float]] = [[] for _ in names]
-        played = play(rules, bots, match_seed, times)
+        state = rules.start(match_seed)
+        play_guarded(rules, state, bots, out, [], times)
+        final = rules.score(state)
         for seat, name in enumerate(names):
             counted = sorted(Counter(map(time_bin, times[seat])).items())
             rows.append(
@@ -162,30 +158,19 @@ def play_deal(
                     rotation=turned,
                     seat=seat,
                     bot=name,
-                    first=seat == played.first,
-                    score=played.totals[seat],
-                    won=1.0 / len(played.winners) if seat in played.winners else 0.0,
-                    turns=played.turns,
+                    first=seat == state.first,
+                    score=int(final.totals[seat]),
+                    won=1.0 / len(final.winners) if seat in final.winners else 0.0,
+                    turns=int(state.turn),
                     decisions=len(times[seat]),
                     replaced=len(bots[seat].faults),
-                    faults=tuple(str(fault) for fault in bots[seat].faults[:FAULTS_KEPT]),
+                    faults=tuple(fault.text() for fault in bots[seat].faults[:FAULTS_KEPT]),
                     seconds=sum(times[seat]),
                     time_bins=tuple(at for at, _ in counted),
                     time_counts=tuple(count for _, count in counted),
                 )
             )
     return rows
-
-
-def _bot(name: str, seed: int, seconds: float | None) -> SafeBot:
-    entry = _entry(name, bot_code(name))
-    return SafeBot(entry.make, seed, entry.name, seconds)
-
-
-@lru_cache(maxsize=64)
-def _entry(name: str, code: str) -> Entry:
-    """A bot's file is carried out once, not for every match, unless it changes."""
-    return find_bot(name)
 
 
 def play_job(job: Job) -> list[Row]:

@@ -4,12 +4,12 @@ import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
+from wagonik.arena.contestants import find_contestant
 from wagonik.arena.executors import Executor, executor
 from wagonik.arena.intervals import looks
 from wagonik.arena.lineups import ArenaResult, BotResult, Count
 from wagonik.arena.play import Job, LineUp, Row, Table
 from wagonik.arena.tournament import ROBIN, Tournament, ladder, line_ups
-from wagonik.bots.registry import find_bot
 
 if TYPE_CHECKING:
     from wagonik.arena.store import Store
@@ -215,7 +215,7 @@ def run_arena(
     `progress` is told the deals that were played, and all deals.
     """
     for name in line_up:
-        find_bot(name)  # an unknown name is told at once
+        find_contestant(name)  # an unknown name is told at once
     chosen = tuple(sorted(name for name, on in (options or {}).items() if on))
     table = Table(game, len(line_up), chosen)
     table.rules()

@@ -83,7 +83,7 @@ class Standings:
                 {"table": _table_data(table), "bots": [shown_name(bot) for bot in order]}
                 for table, order in self.ladders.items()
             ],
-            "faults": self.faults,
+            "faults": [fault.partition("\n")[0] for fault in self.faults],
         }
 
 

@@ -2,8 +2,13 @@
 
 import math
 from dataclasses import dataclass, field
+from typing import Final
 
+from wagonik.bots.guard import Fault
 from wagonik.engine.rules import Rules
+
+REASONS: Final = 100  # texts of replaced moves that are kept; all are counted
+TRACES: Final = 3  # texts of crashes that are kept; all are counted
 
 
 @dataclass
@@ -31,7 +36,20 @@ class Tally:
     shared: int = 0
     first_wins: float = 0.0
     faults: int = 0  # moves of bots that had to be replaced
+    reasons: list[str] = field(default_factory=list)  # why, for the first of them
+    crashes: int = 0  # matches in which a brain of ours went wrong
+    traces: list[str] = field(default_factory=list)  # where, for the first of them
     bot_wins: dict[str, float] = field(default_factory=dict)
+
+    def replaced(self, faults: list[Fault]) -> None:
+        """Count the moves that were replaced in a match."""
+        self.faults += len(faults)
+        self.reasons += [fault.text() for fault in faults[: REASONS - len(self.reasons)]]
+
+    def crashed(self, trace: str) -> None:
+        """Count a match in which a brain of ours went wrong."""
+        self.crashes += 1
+        self.traces += [trace][: TRACES - len(self.traces)]
 
     def count(
         self,
@@ -80,6 +98,9 @@ class Tally:
         self.shared += other.shared
         self.first_wins += other.first_wins
         self.faults += other.faults
+        self.reasons += other.reasons[: REASONS - len(self.reasons)]
+        self.crashes += other.crashes
+        self.traces += other.traces[: TRACES - len(self.traces)]
         for bot, wins in other.bot_wins.items():
             self.bot_wins[bot] = self.bot_wins.get(bot, 0.0) + wins
 

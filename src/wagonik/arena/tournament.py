@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
+from wagonik.arena.contestants import find_contestant
 from wagonik.arena.intervals import Until, parse_until
 from wagonik.arena.play import LineUp, Table
-from wagonik.bots.registry import BOTS, find_bot
+from wagonik.bots.registry import BOTS
 from wagonik.engine.boardfile import did_you_mean, load
 from wagonik.engine.errors import WagonikError
 from wagonik.games import GAMES, find_game
@@ -63,6 +64,8 @@ class Tournament:
             raise TournamentError("No game was named that is played with so many players.")
         if len(set(self.bots)) < len(self.bots):
             raise TournamentError("A bot is named twice; name each once.")
+        for bot in self.bots:
+            assert find_contestant(bot).name  # which says what is wrong with a bot's file
         for table in self.tables:
             table.rules()
             if not self.line_ups(table, _unknown):
@@ -82,7 +85,7 @@ class Tournament:
 
     def bots_at(self, table: Table) -> list[str]:
         """The bots that can play a game."""
-        return [bot for bot in self.bots if find_bot(bot).plays(table.game)]
+        return [bot for bot in self.bots if find_contestant(bot).plays(table.game)]
 
     def line_ups(self, table: Table, better: Verdict) -> list[LineUp]:
         """The line-ups at a table, as far as they are known; only a ladder has to wait for the

@@ -4,7 +4,9 @@ A bot that raises, answers illegally or exceeds its time is reported, and a rand
 is played in place of its own.
 """
 
+import os
 import threading
+import traceback
 from collections.abc import Callable
 from typing import Final
 
@@ -13,17 +15,38 @@ from wagonik.engine.actions import Action
 from wagonik.match import View
 
 
-class Fault:
-    """One move that had to be replaced."""
+class BotFailed(Exception):
+    """How a bot failed that answers from another process.
 
-    def __init__(self, bot: str, seat: int, turn: int, reason: str) -> None:
+    Attributes:
+        reason: What it did, after its name: "raised ValueError: no idea".
+        said: The same as the end of another sentence: "ValueError: no idea".
+        trace: Where it happened, if it raised.
+    """
+
+    def __init__(self, reason: str, said: str = "", trace: str = "") -> None:
+        super().__init__(reason)
+        self.reason: Final = reason
+        self.said: Final = said or reason
+        self.trace: Final = trace
+
+
+class Fault:
+    """One move that had to be replaced; `trace` says where a bot raised."""
+
+    def __init__(self, bot: str, seat: int, turn: int, reason: str, trace: str = "") -> None:
         self.bot: Final = bot
         self.seat: Final = seat
         self.turn: Final = turn
         self.reason: Final = reason
+        self.trace: Final = trace
 
     def __str__(self) -> str:
         return f"{self.bot} (seat {self.seat}, turn {self.turn}): {self.reason}"
+
+    def text(self) -> str:
+        """The fault, and in the lines below it where it happened."""
+        return f"{self}\n{self.trace.rstrip()}" if self.trace else str(self)
 
 
 class _Call:
@@ -33,12 +56,12 @@ class _Call:
         self.bot: Final = bot
         self.view: Final = view
         self.answer: object = None
-        self.error: Exception | None = None
+        self.error: Exception | SystemExit | None = None
 
     def run(self) -> None:
         try:
             self.answer = self.bot.choose(self.view)
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             self.error = error
 
 
@@ -61,24 +84,28 @@ class SafeBot:
         self.thread: threading.Thread | None = None
         self.bot: Bot | None = None
         self.broken: str = ""
+        self.trace: str = ""
         try:
             self.bot = make(seed)
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             self.broken = f"could not be made: {_said(error)}"
+            self.trace = _trace(error)
 
     def start(self, view: View) -> None:
         if self.bot is None:
             return
         try:
             self.bot.start(view)
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             self.broken = f"could not start: {_said(error)}"
+            self.trace = _trace(error)
 
     def choose(self, view: View) -> int:
         """The bot's action if it is a legal one, else a random legal one."""
-        reason = self.broken
+        reason, trace = self.broken, self.trace
         answer: object = None
         if not reason and self.bot is not None:
+            process = os.getpid()
             try:
                 answer = self._ask(self.bot, view)
                 if isinstance(answer, Action):
@@ -86,15 +113,21 @@ class SafeBot:
                 reason = _why_not(answer, view.legal)
             except TimeoutError as error:
                 reason = str(error)
-            except Exception as error:
-                reason = f"raised {_said(error)}"
+            except (Exception, SystemExit) as error:
+                reason = error.reason if isinstance(error, BotFailed) else f"raised {_said(error)}"
+                trace = _trace(error)
+            if os.getpid() != process:
+                os._exit(0)  # a bot has forked: only one of us may go on
         if not reason and isinstance(answer, int):
             return answer
-        fault = Fault(self.name, view.seat, int(view.state.turn), reason)
+        self.replaced(Fault(self.name, view.seat, int(view.state.turn), reason, trace))
+        return self.spare.choose(view)
+
+    def replaced(self, fault: Fault) -> None:
+        """Report a fault."""
         self.faults.append(fault)
         if self.report is not None:
             self.report(fault)
-        return self.spare.choose(view)
 
     def _ask(self, bot: Bot, view: View) -> object:
         if self.seconds is None:
@@ -120,5 +153,11 @@ def _why_not(answer: object, legal: list[int]) -> str:
     return ""
 
 
-def _said(error: Exception) -> str:
-    return f"{type(error).__name__}: {error}"
+def _said(error: Exception | SystemExit) -> str:
+    return error.said if isinstance(error, BotFailed) else f"{type(error).__name__}: {error}"
+
+
+def _trace(error: Exception | SystemExit) -> str:
+    if isinstance(error, BotFailed):
+        return error.trace
+    return "".join(traceback.format_exception(error))

@@ -31,8 +31,10 @@ class Entry:
         board_only: bool = False,
         name: str = "",
         make: Callable[[int], Bot] | None = None,
+        own: bool = False,
     ) -> None:
         self.bot: Final = bot
+        self.own: Final = own  # somebody's own, from a file
         self.make: Final[Callable[[int], Bot]] = bot if make is None else make
         self.name: Final = name or str(bot.name)
         self.about: Final = str(bot.about)
@@ -112,7 +114,7 @@ MOST_CORES: Final = 64
 def find_bot(name: str) -> Entry:
     """A bot by its name, a level's name, or the place of one's own: `path.py:Class`."""
     if ".py:" in name:
-        return Entry(load_bot(name), "")
+        return Entry(load_bot(name), "", own=True)
     if "@" in name:
         return _with_budget(name)
     for entry in BOTS:

@@ -13,7 +13,7 @@ from wagonik.bots.floats import floats
 from wagonik.bots.planner.choice import BoardPlanner
 from wagonik.bots.planner.means import Means
 from wagonik.bots.planner.roads import CLOSED, FREE, LONGEST_PATH, SHUT
-from wagonik.bots.planner.settings import Settings
+from wagonik.bots.planner.settings import PlannerSettings
 from wagonik.engine.actions import ActionBuffer
 from wagonik.engine.rules import ONES
 from wagonik.engine.state import LARGEST_OFFER, OFFER, TALLY, TICKETS, State
@@ -33,7 +33,7 @@ class Style(BoardPlanner):
     """What the styles share: tracks cost the cards they lack, and no ticket is given up."""
 
     def __init__(self, means: Means) -> None:
-        settings = Settings()
+        settings = PlannerSettings()
         settings.hurt = ANY_HURT  # they claim whatever serves their aim
         super().__init__(means.rules, means, settings)
         self.rates: vec[float] = floats(LARGEST_OFFER)

@@ -9,13 +9,13 @@ from wagonik.cli.common import (
     FOUND,
     Json,
     console,
-    escaped,
     fail,
     friendly,
     interrupted,
     messages,
     plural,
     print_json,
+    tell_faults,
 )
 from wagonik.engine.errors import WagonikError
 
@@ -37,7 +37,6 @@ wagonik arena --show results
 wagonik arena --mixed --matches 10000
 """
 BOTS: Final = "planner,random"
-TOLD: Final = 20  # replaced moves that are told one by one
 
 
 @friendly
@@ -173,8 +172,8 @@ def _tournament(
     mixed: bool,
 ) -> "Tournament":
     from wagonik.arena import tournament as t
+    from wagonik.arena.contestants import find_contestant
     from wagonik.arena.intervals import parse_until
-    from wagonik.bots.registry import find_bot
     from wagonik.games import find_game
 
     if game is not None and game.endswith(".toml"):
@@ -185,7 +184,7 @@ def _tournament(
         bots = bots or ",".join(t.all_bots())
     names = [name.strip() for name in (bots or BOTS).split(",") if name.strip()]
     for name in names:
-        find_bot(name)
+        find_contestant(name)
     if game is None and board is None:
         raise WagonikError("Which game? `wagonik games` lists them; `all` is every one.")
     games = [] if game is None else [name.strip() for name in game.split(",")]
@@ -258,15 +257,12 @@ def _interrupted(runner: "Runner", before: int, store: "Store | None") -> NoRetu
 def _tell(standings: "Standings", json: bool) -> None:
     if json:
         print_json(standings.data())
-        return
-    screen = console()
-    for part in standings.show():
-        screen.print(part)
-    if standings.until is not None and standings.until.clear:
-        screen.print("The intervals hold whenever one stops, and are wider for it.")
-    faults = standings.faults
-    screen.print(f"Replaced moves: {standings.replaced:,}")
-    for fault in faults[:TOLD]:
-        screen.print(escaped(fault))
-    if standings.replaced > len(faults[:TOLD]):
-        screen.print(f"… and {plural(standings.replaced - len(faults[:TOLD]), 'more', 'more')}")
+        if standings.replaced:
+            tell_faults(messages(), standings.replaced, standings.faults)
+    else:
+        screen = console()
+        for part in standings.show():
+            screen.print(part)
+        if standings.until is not None and standings.until.clear:
+            screen.print("The intervals hold whenever one stops, and are wider for it.")
+        tell_faults(screen, standings.replaced, standings.faults)

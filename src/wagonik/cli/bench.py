@@ -23,7 +23,7 @@ wagonik bench --json > bench.json
 SECONDS: Final = 1.0
 QUICK_SECONDS: Final = 0.1
 
-Row = dict[str, Any]
+Measurement = dict[str, Any]
 
 
 @friendly
@@ -61,7 +61,7 @@ def run(seconds: float, games: list[str]) -> dict[str, Any]:
 
     builds = ["compiled", "interpreted"] if wagonik.compiled else ["interpreted"]
     chosen = [case for case in cases() if not games or case[0] in games]
-    rows: dict[str, list[Row]] = {}
+    rows: dict[str, list[Measurement]] = {}
     columns = (BarColumn(), TextColumn("{task.description}"), TimeElapsedColumn())
     with Progress(*columns, console=messages(), transient=True) as progress:
         task = progress.add_task("", total=len(builds) * len(chosen))
@@ -83,7 +83,7 @@ def run(seconds: float, games: list[str]) -> dict[str, Any]:
     }
 
 
-def _measured(build: str, seconds: float, games: list[str]) -> Iterator[Row]:
+def _measured(build: str, seconds: float, games: list[str]) -> Iterator[Measurement]:
     module = ["wagonik.cli.measure", "--seconds", str(seconds)]
     for game in games:
         module += ["--game", game]

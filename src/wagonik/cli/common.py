@@ -18,6 +18,9 @@ FOUND: Final = 1  # the command worked, and found something wrong
 MISTAKE: Final = 2  # something in the call or in a file has to be put right
 INTERRUPTED: Final = 130
 
+TOLD: Final = 20  # replaced moves that are told one by one
+TRACES: Final = 3  # different places where bots raised, that are shown
+
 P = ParamSpec("P")
 R = TypeVar("R")
 
@@ -78,6 +81,21 @@ def friendly(command: Callable[P, R]) -> Callable[P, R]:
             interrupted("Interrupted.")
 
     return wrapped
+
+
+def tell_faults(screen: Console, count: int, texts: list[str]) -> None:
+    """Say how many moves of bots were replaced and why, and once where each bot raised."""
+    screen.print(f"Replaced moves: {count:,}")
+    traces: dict[str, None] = {}
+    for text in texts[:TOLD]:
+        fault, _, trace = text.partition("\n")
+        screen.print(f"  {escaped(fault)}", soft_wrap=True)
+        if trace:
+            traces[trace] = None
+    if count > len(texts[:TOLD]):
+        screen.print(f"  … and {count - len(texts[:TOLD]):,} more")
+    for trace in list(traces)[:TRACES]:
+        screen.print(f"[dim]{escaped(trace)}[/]", soft_wrap=True)
 
 
 def plural(count: int, one: str, many: str = "") -> str:

@@ -10,7 +10,6 @@ import typer
 
 from wagonik.arena.changes import written
 from wagonik.arena.matches import (
-    MOST_MATCHES,
     NOTHING,
     RECORDS,
     TABLE,
@@ -19,8 +18,10 @@ from wagonik.arena.matches import (
     parse_bots,
     simulate,
 )
+from wagonik.arena.seeds import MOST_MATCHES
 from wagonik.arena.tally import Tally, deviation, empty_tally, wilson
 from wagonik.cli.common import (
+    FOUND,
     Json,
     console,
     escaped,
@@ -29,6 +30,7 @@ from wagonik.cli.common import (
     messages,
     plural,
     print_json,
+    tell_faults,
 )
 from wagonik.games import find_game
 
@@ -100,6 +102,7 @@ def command(
 
     A table (--out matches.parquet) is described in docs/data-sets.md; `wagonik report` makes a
     page of it. Interrupted by Ctrl-C, the file holds the matches played until then.
+    Exit code 1: a bot failed and a move had to be replaced, or one of our own bots crashed.
     """
     from wagonik.engine.boardfile import load
 
@@ -135,6 +138,24 @@ def command(
         print_json(results)
     else:
         _show(results, seconds, out)
+    if tally.faults:
+        tell_faults(messages() if json else console(), tally.faults, tally.reasons)
+    tell_crashes(tally)
+    if tally.faults or tally.crashes:
+        raise typer.Exit(FOUND)
+
+
+def tell_crashes(tally: Tally) -> None:
+    """A fault of ours: where it is, for whoever can mend it."""
+    if not tally.crashes:
+        return
+    screen = messages()
+    screen.print(
+        f"[bold red]One of our own bots crashed in {plural(tally.crashes, 'match', 'matches')}"
+        "[/], which bots under guard played again. Please report it:"
+    )
+    for trace in tally.traces:
+        screen.print(escaped(trace), soft_wrap=True)
 
 
 def _play(run: Run, matches: int, workers: int, out: Path | None, tally: Tally) -> None:
@@ -191,6 +212,8 @@ def results_data(run: Run, sources: list[str], tally: Tally) -> dict[str, Any]:
         },
         "shared_wins": tally.shared,
         "replaced_moves": tally.faults,
+        "faults": [reason.partition("\n")[0] for reason in tally.reasons],
+        "crashes": tally.crashes,
         "bot_wins": {
             bot: _rate(wins, matches, _seats_of(run, bot) / run.players)
             for bot, wins in tally.bot_wins.items()
@@ -280,8 +303,6 @@ def _show(results: dict[str, Any], seconds: float, out: Path | None) -> None:
     )
     speed = f"{results['matches'] / seconds:,.0f} matches and {results['decisions'] / seconds:,.0f}"
     screen.print(f"[dim]{seconds:.1f} s: {speed} decisions a second.[/]")
-    if results["replaced_moves"]:
-        screen.print(f"[yellow]{plural(results['replaced_moves'], 'move')} of bots replaced.[/]")
     if out is not None:
         kind = "Table" if out.suffix == ".parquet" else "Records"
         screen.print(f"{kind}: {escaped(str(out))}")

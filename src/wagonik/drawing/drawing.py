@@ -8,7 +8,7 @@ from math import atan2, degrees
 from typing import TypedDict
 
 from wagonik.drawing import rows, scene
-from wagonik.drawing.rows import Row
+from wagonik.drawing.rows import SpaceRow
 from wagonik.drawing.scene import Bundle
 from wagonik.drawing.shapes import Rect
 from wagonik.drawing.strips import strip_spots
@@ -140,7 +140,7 @@ def draw(board: BoardFile) -> BoardDrawing:
     }
 
 
-def _track(board: BoardFile, bundle: Bundle, row: Row, lane: int) -> TrackDrawing:
+def _track(board: BoardFile, bundle: Bundle, row: SpaceRow, lane: int) -> TrackDrawing:
     index = {place.name: number for number, place in enumerate(board.places)}
     route = board.routes[bundle.routes[lane]]
     offset = rows.lane_offset(lane, len(bundle.routes), bundle.tunnel)

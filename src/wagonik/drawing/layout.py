@@ -38,7 +38,7 @@ _PLACE_ROOM: Final = 1.6
 
 
 @dataclass(frozen=True)
-class Layout:
+class BoardLayout:
     """Where a board's places, labels and rows go, in the order of the board file."""
 
     width: float
@@ -74,7 +74,7 @@ def layout(
     heat: float = 2.5,
     shore: Shore | None = None,
     progress: Progress | None = None,
-) -> Layout:
+) -> BoardLayout:
     """Lay a board out. A board that has a layout already starts from it when `heat` is low.
 
     The scale is in units a kilometre; without one the board's own is taken, or one that gives the
@@ -496,7 +496,7 @@ class _Annealing:
         if progress:
             progress(finish, self.clashes())
 
-    def outcome(self) -> Layout:
+    def outcome(self) -> BoardLayout:
         """The layout, moved so that the frame begins at zero."""
         rects = [rect for thing in self.things for rect in thing.rects]
         discs = [thing.disc for thing in self.things if thing.disc]
@@ -525,7 +525,7 @@ class _Annealing:
             for number in bundle.routes:
                 route = self.board.routes[number]
                 bends[number] = scene.route_bend(bundle, route, bend, self.board.places)
-        return Layout(
+        return BoardLayout(
             round(width, 1),
             round(height, 1),
             self.scale,

@@ -31,7 +31,7 @@ Pose = tuple[float, float, float, float]
 Bend = tuple[float, float]
 
 
-class Row:
+class SpaceRow:
     """The middle of a bundle: the poses of its spaces, its link lines, and how well it fits."""
 
     __slots__ = ("excess", "links", "poses", "shortage", "squeeze")

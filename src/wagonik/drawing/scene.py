@@ -7,7 +7,7 @@ from math import hypot
 from typing import Final
 
 from wagonik.drawing import rows
-from wagonik.drawing.rows import Bend, Row
+from wagonik.drawing.rows import Bend, SpaceRow
 from wagonik.drawing.shapes import Rect
 from wagonik.drawing.text import BADGE_SIZE, label_box, label_lines, text_width
 from wagonik.engine.boardfile import BoardFile, Place, Route
@@ -92,9 +92,11 @@ def bundle_bend(board: BoardFile, bundle: Bundle) -> Bend:
     return board.routes[bundle.routes[0]].bend or (0.0, 0.0)
 
 
-def bundle_row(bundle: Bundle, points: Sequence[Point], radii: Sequence[float], bend: Bend) -> Row:
+def bundle_row(
+    bundle: Bundle, points: Sequence[Point], radii: Sequence[float], bend: Bend
+) -> SpaceRow:
     """The row of spaces of a bundle."""
-    return Row(
+    return SpaceRow(
         points[bundle.start],
         points[bundle.end],
         (radii[bundle.start], radii[bundle.end]),
@@ -115,7 +117,7 @@ def badge_width(code: str) -> float:
     return text_width(code, BADGE_SIZE) + 6.0
 
 
-def badge_rects(bundle: Bundle, row: Row, spot: tuple[int, float]) -> list[Rect]:
+def badge_rects(bundle: Bundle, row: SpaceRow, spot: tuple[int, float]) -> list[Rect]:
     """The badges of a bundle in a line beside its row, in two where the row is too short."""
     codes = bundle.badges
     widths = [badge_width(code) for code in codes]

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from wagonik.drawing.layout import Layout
+from wagonik.drawing.layout import BoardLayout
 from wagonik.engine.boardfile import BoardFile, load
 
 _STRING: Final = re.compile(
@@ -21,7 +21,7 @@ _COMMENT: Final = re.compile(r"#[^\n]*")
 Span = tuple[int, int]
 
 
-def with_layout(text: str, layout: Layout) -> str:
+def with_layout(text: str, layout: BoardLayout) -> str:
     """The text of a board file with the places, labels, bends and size of a layout."""
     board = load(text)
     wanted = layout.on(board)

@@ -68,6 +68,8 @@ class Rules:
         # What these rules were made from, so that another process can make the same.
         self.options: dict[str, bool] = {}
         self.own_board: BoardFile | None = None
+        # The same rules once more, for views: whoever changes those changes no match.
+        self.shown: Rules | None = None
         self.words: int = 0
         self.ticket_count: i64 = setup.tickets
         self.market_size: i64 = setup.market

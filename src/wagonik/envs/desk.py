@@ -8,8 +8,8 @@ from gymnasium import spaces
 
 from wagonik.engine.boardfile import BoardFile, load
 from wagonik.engine.errors import WagonikError
+from wagonik.envs.core.adapted import AdaptedMatch, Desk
 from wagonik.envs.core.games import make_encoder
-from wagonik.envs.core.table import Desk, Table
 from wagonik.envs.layout import LEAST, Layout, Mask, Observation, array_of
 from wagonik.envs.render import RENDER_MODES, Renderer
 from wagonik.games import make_rules
@@ -45,7 +45,7 @@ class Play:
         self.mask: Final[Mask] = array_of(desk.mask, np.int8)
         self.seed: int = 0
         self.first: int | None = None
-        self.table: Final = Table(desk, self.rules.start(0))
+        self.table: Final = AdaptedMatch(desk, self.rules.start(0))
         self.render_mode: Final = render_mode
         self._renderer: Renderer | None = None
 

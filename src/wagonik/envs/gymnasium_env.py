@@ -18,12 +18,13 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
 from wagonik.bots.base import Brain
+from wagonik.bots.guard import Fault
 from wagonik.engine.boardfile import BoardFile, load
 from wagonik.engine.errors import IllegalAction, WagonikError
 from wagonik.envs.desk import MOST, Play
 from wagonik.envs.layout import LEAST, Layout, Mask, Observation
 from wagonik.envs.matches import LIMIT, Matches, reward_kind
-from wagonik.envs.opponents import find_opponents, make_brain
+from wagonik.envs.opponents import Warner, find_opponents, make_brain
 from wagonik.envs.render import RENDER_MODES
 from wagonik.match import Match
 
@@ -33,7 +34,8 @@ ILLEGAL_REWARD: Final = -1.0
 
 class WagonikEnv(gymnasium.Env[Observation, np.int64]):
     """The learner sits at one seat, named bots at the others. The mask of legal actions is in the
-    info, and `action_masks()` gives it to learners that ask for it."""
+    info, and `action_masks()` gives it to learners that ask for it. An opponent that fails is
+    warned of once, and `replaced_moves` in the info counts its moves in this match."""
 
     metadata: dict[str, Any] = {  # noqa: RUF012 - as the parent class declares it
         "render_modes": list(RENDER_MODES),
@@ -64,6 +66,8 @@ class WagonikEnv(gymnasium.Env[Observation, np.int64]):
         self._limit: Final = limit
         self._illegal: Final = illegal
         self._brains: list[Brain] = []
+        self._warner: Final = Warner()
+        self._replaced: int = 0  # moves of opponents in this match
         self._learner: int = 0
         self._done: bool = True
         self._mask: Mask = np.zeros(self._play.layout.actions, dtype=np.int8)
@@ -87,8 +91,9 @@ class WagonikEnv(gymnasium.Env[Observation, np.int64]):
         # Without a seat of its own, the learner sits anywhere, each seat as likely.
         chosen = int(self.np_random.integers(players))
         self._learner = chosen if self._seat is None else self._seat
+        self._replaced = 0
         self._brains = [
-            make_brain(self._play.rules, entry, match_seed + i)
+            make_brain(self._play.rules, entry, match_seed + i, self._failed)
             for i, entry in enumerate(self._entries)
         ]
         self._done = False
@@ -120,9 +125,17 @@ class WagonikEnv(gymnasium.Env[Observation, np.int64]):
             self.render()
         return seen, reward, over, truncated, info
 
+    def _failed(self, fault: Fault) -> None:
+        self._replaced += 1
+        self._warner.tell(fault)
+
     def _look(self) -> tuple[Observation, dict[str, Any]]:
         seen, self._mask = self._play.observe(self._learner)
-        return seen, {"action_mask": self._mask, "seat": self._learner}
+        return seen, {
+            "action_mask": self._mask,
+            "seat": self._learner,
+            "replaced_moves": self._replaced,
+        }
 
     def action_masks(self) -> NDArray[np.bool_]:
         """What the learner may do now."""
@@ -141,7 +154,8 @@ class WagonikVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
     """Many matches of one learner, stepped in one call of compiled code.
 
     A match that ends is followed by a new one in the same step (`AutoresetMode.SAME_STEP`): its
-    last observation is in `infos["final_obs"]`. The masks are in `infos["action_mask"]`. With
+    last observation is in `infos["final_obs"]`. The masks are in `infos["action_mask"]`, the moves
+    of opponents that failed, since the reset, in `infos["replaced_moves"]`. With
     `copy=False` observations and masks are views that the next step writes over.
     """
 
@@ -233,6 +247,7 @@ class WagonikVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
         return {
             "action_mask": masks.copy() if self._copy else masks,
             "seat": self._matches.seats.copy(),
+            "replaced_moves": self._matches.replaced.copy(),
         }
 
     def _add_endings(self, info: dict[str, Any]) -> None:

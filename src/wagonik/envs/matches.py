@@ -2,19 +2,21 @@
 
 import secrets
 from collections.abc import Sequence
+from functools import partial
 from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from wagonik.bots.base import Brain
+from wagonik.bots.guard import Fault
 from wagonik.engine.boardfile import BoardFile
 from wagonik.engine.errors import IllegalAction, WagonikError
 from wagonik.envs.core.batch import EVERYBODY, IN_TURN, Batch
 from wagonik.envs.core.games import make_encoder
 from wagonik.envs.core.rewards import REWARDS
 from wagonik.envs.layout import Layout, Mask, Observation, array_of
-from wagonik.envs.opponents import find_opponents, is_shared, make_brain
+from wagonik.envs.opponents import Warner, find_opponents, is_shared, make_brain
 from wagonik.games import make_rules
 
 LIMIT: Final = 10_000  # decisions after which a match is broken off; real ones take hundreds
@@ -42,7 +44,8 @@ class Matches:
     >>> int(matches.masks[0].sum()) > 0
     True
 
-    With opponents, only the learner's decisions are asked for, and named bots play the others.
+    With opponents, only the learner's decisions are asked for, and named bots play the others;
+    `replaced` counts the moves in which one of them failed, since the reset.
     """
 
     def __init__(
@@ -67,6 +70,8 @@ class Matches:
         self.layout: Final = Layout(rules, encoder)
         self.count: Final = count
         self.players: Final = players
+        self.replaced: Final[NDArray[np.int64]] = np.zeros(count, np.int64)
+        self._warner: Final = Warner()
         learner = EVERYBODY
         brains: list[Brain] | None = None
         base = secrets.randbits(64) if seed is None else seed
@@ -108,17 +113,26 @@ class Matches:
     def _brains(self, names: Sequence[str], seed: int) -> list[Brain]:
         """The opponents of every match, in the order in which they sit after the learner."""
         entries = find_opponents(self.rules, names)
-        shared = [make_brain(self.rules, entry, seed + i) for i, entry in enumerate(entries)]
+        reports = [partial(self._failed, match) for match in range(self.count)]
+        shared = [
+            make_brain(self.rules, entry, seed + i, reports[0]) for i, entry in enumerate(entries)
+        ]
         found: list[Brain] = []
-        for _ in range(self.count):
+        for report in reports:
             for entry, brain in zip(entries, shared, strict=True):
                 if not is_shared(entry):
-                    brain = make_brain(self.rules, entry, seed + len(found))
+                    brain = make_brain(self.rules, entry, seed + len(found), report)
                 found.append(brain)
         return found
 
+    def _failed(self, match: int, fault: Fault) -> None:
+        """An opponent's move was replaced."""
+        self.replaced[match] += 1
+        self._warner.tell(fault)
+
     def reset(self, seed: int) -> None:
         """Begin new matches."""
+        self.replaced[:] = 0
         self.batch.reset([seed + i for i in range(self.count)])
 
     def sample(self) -> NDArray[np.int64]:

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wagonik.engine.errors import IllegalAction, WagonikError
-from wagonik.envs.core.table import Table
+from wagonik.envs.core.adapted import AdaptedMatch
 from wagonik.envs.desk import Play
 from wagonik.envs.matches import LIMIT, reward_kind
 from wagonik.envs.render import Renderer
@@ -111,7 +111,7 @@ class SpielState:
 
     def __init__(self, game: SpielGame) -> None:
         self.game: Final = game
-        self.table: Table | None = None
+        self.table: AdaptedMatch | None = None
         self.deeds: list[tuple[str, int] | tuple[str, int, int]] = []  # what made this state
         # What each player has seen and done when it decided, as a running digest.
         self.recalled: list[bytes] = [b""] * game.play.players
@@ -193,7 +193,7 @@ class SpielState:
                     f"There is no deal {action}: there are {self.game.deals}, from 0."
                 )
             desk = self.game.play.table.desk
-            self.table = Table(desk, self.game.play.rules.start(int(action)))
+            self.table = AdaptedMatch(desk, self.game.play.rules.start(int(action)))
         else:
             if self.is_terminal():
                 raise IllegalAction("The match is over.")

@@ -73,9 +73,9 @@ class RegisteredGame(pyspiel.Game):  # type: ignore[misc]
     def new_initial_state(self, from_string: str | None = None) -> "RegisteredState":
         return RegisteredState(self)
 
-    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "Observer":
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "SpielObserver":
         recall = iig_obs_type is not None and iig_obs_type.perfect_recall
-        return Observer(self.inner, recall)
+        return SpielObserver(self.inner, recall)
 
     def max_chance_nodes_in_history(self) -> int:
         return 1
@@ -118,7 +118,7 @@ class RegisteredState(pyspiel.State):  # type: ignore[misc]
         return str(self.inner)
 
 
-class Observer:
+class SpielObserver:
     """Writes tensors with the documented layout, part by part."""
 
     def __init__(self, game: SpielGame, recall: bool) -> None:

@@ -58,6 +58,22 @@ def make_rules(
     return _RULES[cached]
 
 
+def shown_rules(rules: Rules) -> Rules:
+    """The same rules in an object of its own, which views show: a bot that writes into it does not
+    change what is legal or what counts."""
+    if rules.shown is None:
+        game = find_game(rules.game)
+        file = rules.own_board
+        if file is None and game.has_board:
+            file = published(rules.game)
+        twin = game.rules(rules.seats, None if file is None else Board(file), rules.options)
+        twin.options = rules.options
+        twin.own_board = rules.own_board
+        twin.shown = twin
+        rules.shown = twin
+    return rules.shown
+
+
 def _on_board(game: Game, players: int, options: dict[str, bool], board: BoardFile) -> Rules:
     if not game.has_board:
         raise UnknownGame(f"{game.name} is played without a board.")

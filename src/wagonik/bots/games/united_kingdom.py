@@ -10,7 +10,7 @@ from wagonik.bots.knowledge import BoardKnowledge
 from wagonik.bots.planner.means import CARDS_A_TURN, Means
 from wagonik.bots.planner.purse import Purse
 from wagonik.bots.planner.roads import CLOSED, FREE, LONGEST_PATH, Roads
-from wagonik.bots.planner.settings import NO_FOCUS, Settings
+from wagonik.bots.planner.settings import NO_FOCUS, PlannerSettings
 from wagonik.engine.actions import ActionBuffer
 from wagonik.engine.board import FERRY, TRACK_KINDS
 from wagonik.engine.boardrules import BoardRules
@@ -155,7 +155,7 @@ class KingdomMeans(Means):
             }
         }
 
-    def otherwise(self, settings: Settings) -> bool:
+    def otherwise(self, settings: PlannerSettings) -> bool:
         """Leave New York to others."""
         settings.focus = NO_FOCUS
         return True

@@ -12,7 +12,7 @@ from mypy_extensions import i64
 
 from wagonik.bots.planner.purse import Purse
 from wagonik.bots.planner.roads import Roads
-from wagonik.bots.planner.settings import Settings
+from wagonik.bots.planner.settings import PlannerSettings
 from wagonik.engine.actions import ActionBuffer
 from wagonik.engine.boardrules import BoardRules
 from wagonik.engine.state import State
@@ -32,18 +32,18 @@ class Means:
     def make_roads(self) -> Roads:
         return Roads(self.rules)
 
-    def settings(self) -> Settings:
-        settings = Settings()
+    def settings(self) -> PlannerSettings:
+        settings = PlannerSettings()
         tuned = self.tunings()
         settings.update(tuned.get(0, {}))
         settings.update(tuned.get(self.rules.seats, {}))
         return settings
 
     def tunings(self) -> dict[int, dict[str, float]]:
-        """Settings that differ from the common ones, by number of players; 0 is for all."""
+        """PlannerSettings that differ from the common ones, by number of players; 0 is for all."""
         return {}
 
-    def otherwise(self, settings: Settings) -> bool:
+    def otherwise(self, settings: PlannerSettings) -> bool:
         """Change the settings to another way to play the game that is worth weighing against the
         usual one; False if there is none."""
         return False

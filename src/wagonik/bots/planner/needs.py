@@ -20,7 +20,7 @@ TUNNEL_CARD: Final = 0.5  # cards expected beyond a tunnel's own that make the p
 NONE_LEFT: Final = -1000  # fewer cards left over than any colour has
 
 
-class Needs:
+class CardNeeds:
     """The hand of a seat and what a set of tracks takes from it."""
 
     def __init__(self, rules: BoardRules) -> None:

@@ -14,7 +14,7 @@ from wagonik.bots.floats import floats
 from wagonik.bots.planner.means import Means
 from wagonik.bots.planner.prices import TURNS_A_CARD, Prices
 from wagonik.bots.planner.roads import CLOSED, FREE, LONGEST_PATH, MOST_TICKETS
-from wagonik.bots.planner.settings import Settings
+from wagonik.bots.planner.settings import PlannerSettings
 from wagonik.engine.boardrules import BoardRules
 from wagonik.engine.cards import ANY_COLOUR, KINDS, zeros
 from wagonik.engine.state import OFFER, State
@@ -31,7 +31,7 @@ ROUNDING: Final = 0.5  # of turns and pieces left, which are whole
 class BoardPlan(Prices):
     """The plan of one seat of a board game."""
 
-    def __init__(self, rules: BoardRules, means: Means, settings: Settings) -> None:
+    def __init__(self, rules: BoardRules, means: Means, settings: PlannerSettings) -> None:
         super().__init__(rules, means, settings)
         tracks = rules.board.track_count
         self.tickets: vec[i64] = zeros(MOST_TICKETS)

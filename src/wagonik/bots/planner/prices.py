@@ -10,7 +10,7 @@ from wagonik.bots.floats import floats
 from wagonik.bots.planner.means import Means
 from wagonik.bots.planner.purse import Purse
 from wagonik.bots.planner.roads import FREE, SHUT, Roads
-from wagonik.bots.planner.settings import Settings
+from wagonik.bots.planner.settings import PlannerSettings
 from wagonik.engine.boardrules import BoardRules
 from wagonik.engine.cards import PILE, TOTAL
 from wagonik.engine.state import PIECES, TALLY, State
@@ -22,7 +22,7 @@ FOREVER: Final = 1000.0  # turns
 class Prices(Brain):
     """A board game as one seat sees it, in turns and points."""
 
-    def __init__(self, rules: BoardRules, means: Means, settings: Settings) -> None:
+    def __init__(self, rules: BoardRules, means: Means, settings: PlannerSettings) -> None:
         super().__init__(rules)
         self.board_rules: Final = rules
         self.board: Final = rules.board

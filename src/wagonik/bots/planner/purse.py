@@ -6,7 +6,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from wagonik.bots.floats import floats
-from wagonik.bots.planner.needs import Needs
+from wagonik.bots.planner.needs import CardNeeds
 from wagonik.engine.board import SPECIAL
 from wagonik.engine.boardrules import BoardRules
 from wagonik.engine.cards import ANY_COLOUR, COLOURS, KINDS, LOCOMOTIVE, zeros
@@ -18,7 +18,7 @@ PAIR: Final = 2  # cards of one colour
 SPARED: Final = 2  # locomotives that are spared by an exchange, at the most
 
 
-class Purse(Needs):
+class Purse(CardNeeds):
     """The hand of a seat, what a set of tracks takes from it, and payments out of it."""
 
     def __init__(self, rules: BoardRules) -> None:

@@ -4,7 +4,7 @@ from mypy_extensions import i64
 
 from wagonik.bots.planner.choice import BoardPlanner
 from wagonik.bots.planner.means import Means
-from wagonik.bots.planner.settings import Settings
+from wagonik.bots.planner.settings import PlannerSettings
 from wagonik.engine.actions import ActionBuffer
 from wagonik.engine.boardrules import BoardRules
 from wagonik.engine.cards import PILE, TOTAL
@@ -16,7 +16,9 @@ class QuickPlanner(BoardPlanner):
     made anew only when the seat has taken tickets, bought or built something else, when one of
     its tracks is gone or none is left, in the last turn, or when the plan is some turns old."""
 
-    def __init__(self, rules: BoardRules, means: Means, settings: Settings, lasts: i64) -> None:
+    def __init__(
+        self, rules: BoardRules, means: Means, settings: PlannerSettings, lasts: i64
+    ) -> None:
         super().__init__(rules, means, settings)
         self.lasts: i64 = lasts * rules.seats  # turns that a plan is good for
         self.fresh: bool = False

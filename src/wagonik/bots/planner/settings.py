@@ -5,7 +5,7 @@ from typing import Final
 NO_FOCUS: Final = 1000.0  # points a turn that no track is worth
 
 
-class Settings:
+class PlannerSettings:
     """Costs are in turns, values in points, unless a line says otherwise."""
 
     def __init__(self) -> None:
@@ -65,8 +65,8 @@ class Settings:
             "passes", "focus", "focus_points", "focus_cards",
         ]  # fmt: skip
 
-    def copy(self) -> "Settings":
-        twin = Settings()
+    def copy(self) -> "PlannerSettings":
+        twin = PlannerSettings()
         for name in self.names():
             setattr(twin, name, getattr(self, name))
         return twin

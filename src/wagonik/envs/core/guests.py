@@ -10,6 +10,7 @@ from wagonik.engine.actions import ActionBuffer
 from wagonik.engine.rules import Rules
 from wagonik.engine.state import State
 from wagonik.engine.views import view_of
+from wagonik.games import shown_rules
 from wagonik.match import View
 
 
@@ -23,10 +24,11 @@ class GuestBrain(Brain):
         super().__init__(rules)
         self.start: Final = start
         self.choose: Final = choose
+        self.shown: Final = shown_rules(rules)  # a guest may do to them what it likes
         self.match: State | None = None
 
     def decide(self, state: State, seat: i64, legal: ActionBuffer) -> i64:
-        view = View(self.rules, view_of(self.rules, state, seat), int(seat), legal.list())
+        view = View(self.shown, view_of(self.rules, state, seat), int(seat), legal.list())
         if state is not self.match:  # every match has a state of its own
             self.match = state
             self.start(view)

@@ -45,7 +45,7 @@ class Desk:
             self.masked_count = legal.count
 
 
-class Table:
+class AdaptedMatch:
     """A match, with everything that adapters ask for."""
 
     def __init__(self, desk: Desk, state: State) -> None:
@@ -113,15 +113,15 @@ class Table:
         totals = self.rules.score(self.state).totals
         return [int(totals[seat]) for seat in range(self.rules.seats)]
 
-    def copy(self) -> "Table":
+    def copy(self) -> "AdaptedMatch":
         """An independent match in the same state, with the same randomness to come."""
-        twin = Table(self.desk, self.state.copy())
+        twin = AdaptedMatch(self.desk, self.state.copy())
         twin.history = list(self.history)
         return twin
 
-    def resampled(self, seat: int, seed: int) -> "Table":
+    def resampled(self, seat: int, seed: int) -> "AdaptedMatch":
         """A match that looks the same to a seat: all that it can't know is dealt again."""
         view = view_of(self.rules, self.state, seat)
-        twin = Table(self.desk, sample(self.rules, view, seed))
+        twin = AdaptedMatch(self.desk, sample(self.rules, view, seed))
         twin.history = list(self.history)
         return twin
