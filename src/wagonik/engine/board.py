@@ -146,6 +146,13 @@ class Board:
                     self.pair_b = append(self.pair_b, end)
             self.pair_start = append(self.pair_start, len(self.pair_a))
 
+    def mask_of(self, tracks: list[int]) -> list[int]:
+        """A set of tracks as the words of a mask."""
+        words = [0] * self.words
+        for track in tracks:
+            words[self.word[track]] |= int(self.bit[track])
+        return words
+
     def usable(self, players: int) -> vec[i64]:
         """For each track, how many of its parallel tracks may be used (each game's page)."""
         allowed = self.file.tracks[players]

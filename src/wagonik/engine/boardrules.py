@@ -7,7 +7,7 @@ from mypy_extensions import i64
 
 from wagonik.engine import events
 from wagonik.engine.actions import ActionBuffer
-from wagonik.engine.board import BIT_PLACES, BIT_RUNS, BIT_SEQUENCE, BIT_SHIFT, MOST_WORDS, Board
+from wagonik.engine.board import BIT_PLACES, BIT_RUNS, BIT_SEQUENCE, BIT_SHIFT, Board
 from wagonik.engine.cards import (
     ANY_COLOUR,
     COLOUR_NAMES,
@@ -20,7 +20,7 @@ from wagonik.engine.cards import (
     zeros,
 )
 from wagonik.engine.errors import Refusal, WagonikError
-from wagonik.engine.payments import Payment, most_of_a_colour
+from wagonik.engine.payments import CardsOnly, Payment, TrackSets, most_of_a_colour
 from wagonik.engine.rules import Rules
 from wagonik.engine.scoring import BoardStanding
 from wagonik.engine.state import PIECES, POINTS, TALLY, State
@@ -45,7 +45,15 @@ class BoardRules(Rules):
         self.usable: vec[i64] = board.usable(seats)
         self.last_turns_at: i64 = file.numbers.last_turns_at
         self.pieces: i64 = file.numbers.pieces
-        self.mask: vec[i64] = zeros(MOST_WORDS)
+        # Work space: the tracks that can be claimed, and the sets that a hand pays for.
+        self.mask: vec[i64] = zeros(board.words)
+        self.track_sets: Final = TrackSets(board.words)
+        # For each number of pieces, the tracks that take no more.
+        self.up_to: vec[i64] = vec[i64]()
+        for pieces in range(board.longest + 1):
+            short = [t for t in range(board.track_count) if board.length[t] <= pieces]
+            for tracks in board.mask_of(short):
+                self.up_to = append(self.up_to, tracks)
         self.board_standing: Final = BoardStanding(seats, board)
         self.standing = self.board_standing
         self.pay_width: i64 = board.longest + 1
@@ -63,15 +71,17 @@ class BoardRules(Rules):
         self.exchange_step: i64 = self.add_step(self.make_exchange())
         self.give_step: i64 = self.add_step(self.make_give())
         self.payments: vec[Payment] = vec[Payment]()  # one for each kind of track
-        self.distinct: vec[Payment] = vec[Payment]()
+        self.by_cards: CardsOnly = CardsOnly(self, [])
+        self.by_more: vec[Payment] = vec[Payment]()  # which exchange cards, too
 
     def set_payments(self, payments: list[Payment]) -> None:
         """The ways to pay for ordinary tracks, ferries, tunnels and special tracks."""
         self.payments = vec[Payment](payments)
-        self.distinct = vec[Payment]()
-        for i, payment in enumerate(payments):
-            if payment.class_count > 0 and payment not in payments[:i]:
-                self.distinct = append(self.distinct, payment)
+        used = [p for i, p in enumerate(payments) if p.tracks and p not in payments[:i]]
+        self.by_cards = CardsOnly(self, [p for p in used if p.takes_cards_only()])
+        self.by_more = vec[Payment]([p for p in used if not p.takes_cards_only()])
+        for payment in self.by_more:
+            payment.make_sets()
 
     # Hooks
 
@@ -84,8 +94,12 @@ class BoardRules(Rules):
     def make_give(self) -> Step:
         return Give(self)
 
-    def restrict(self, state: State, seat: i64, mask: vec[i64]) -> None:
-        """Take away tracks that a seat may not claim for reasons of the game's own."""
+    def find_open(self, state: State, seat: i64, mask: vec[i64]) -> None:
+        """Find the tracks that a seat may claim, if it has the cards and the pieces."""
+        at = seat * self.word_count
+        word: i64
+        for word in range(self.word_count):
+            mask[word] = state.open[at + word]
 
     def why_restricted(self, state: State, seat: i64, track: i64) -> Refusal | None:
         return None
@@ -137,23 +151,23 @@ class BoardRules(Rules):
     def find_claimable(self, state: State, seat: i64) -> None:
         """Leave in self.mask the tracks that a seat can claim now."""
         mask = self.mask
-        word: i64
-        for word in range(MOST_WORDS):
-            mask[word] = 0
-        pieces = state.tally[seat * TALLY + PIECES]
+        sets = self.track_sets
         most = most_of_a_colour(state.hand, seat * PILE)
-        distinct = self.distinct
+        sets.count = 0
+        if self.by_cards.longest > 0:
+            self.by_cards.pick_payable(state, seat, most)
+        by_more = self.by_more
         i: i64
-        for i in range(len(distinct)):
-            distinct[i].add_payable(state, seat, pieces, most, mask)
-        self.keep_open(state, seat, mask)
-        self.restrict(state, seat, mask)
-
-    def keep_open(self, state: State, seat: i64, mask: vec[i64]) -> None:
-        at = seat * self.word_count
+        for i in range(len(by_more)):
+            by_more[i].pick_payable(state, seat, most)
+        self.find_open(state, seat, mask)
+        pieces = state.tally[seat * TALLY + PIECES]
+        if pieces > self.longest_track:
+            pieces = self.longest_track
+        short = pieces * self.word_count
         word: i64
         for word in range(self.word_count):
-            mask[word] &= state.open[at + word]
+            mask[word] &= sets.united(word) & self.up_to[short + word]
 
     def list_mask(self, base: i64, out: ActionBuffer) -> None:
         """Add an action for every track of self.mask."""

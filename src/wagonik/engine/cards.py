@@ -58,15 +58,18 @@ def packed(values: list[int]) -> vec[i64]:
     return items
 
 
+# A word holds as many bits as a number with a sign has beside it.
+WORD_BITS: Final = 63
+
+
 def _bits() -> vec[i64]:
     items = vec[i64]()
     value: i64 = 1
-    for _ in range(62):
+    for _ in range(WORD_BITS):
         items = append(items, value)
         value = value * 2
     return items
 
 
 # mypyc compiles `1 << t` with a 32-bit constant, so single bits come from a table.
-WORD_BITS: Final = 60
 BIT: Final = _bits()

@@ -6,13 +6,12 @@ which cards go into the exchange, one after the other in ascending order of kind
 lists only what can be completed, so every legal payment can be reached and none is a dead end.
 """
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, final
 
-from librt.vecs import vec
+from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from wagonik.engine.actions import ActionBuffer
-from wagonik.engine.board import MOST_WORDS
 from wagonik.engine.cards import (
     ANY_COLOUR,
     COLOURS,
@@ -38,9 +37,8 @@ GROUPS: Final = packed(
     + [count // size for size in range(1, LARGEST_GROUP + 1) for count in range(GROUPS_ROW)]
 )
 
-
 EVERY_COLOUR: Final = KINDS  # the row behind all colours: the tracks of any of them
-WORDS: Final = MOST_WORDS  # masks of payable tracks and their tables have a fixed size
+MOST_SETS: Final = 256  # that one hand can be worth, whatever the game
 
 
 def most_of_a_colour(hand: vec[i64], at: i64) -> i64:
@@ -50,6 +48,39 @@ def most_of_a_colour(hand: vec[i64], at: i64) -> i64:
         if hand[at + kind] > most:
             most = hand[at + kind]
     return most
+
+
+@final
+class TrackSets:
+    """All sets of tracks that payments ask for, as masks in one table. A work space, too: those
+    that a hand can pay for are picked one by one, then united."""
+
+    def __init__(self, words: int) -> None:
+        self.words: Final = words
+        self.table: vec[i64] = vec[i64]()
+        self.picked: vec[i64] = zeros(MOST_SETS)  # where they begin
+        self.count: i64 = 0
+
+    def add(self, masks: list[int]) -> int:
+        """Append sets, so many words each; returns where the first begins."""
+        at = len(self.table)
+        for mask in masks:
+            self.table = append(self.table, mask)
+        return at
+
+    def pick(self, at: i64) -> None:
+        self.picked[self.count] = at
+        self.count += 1
+
+    def united(self, word: i64) -> i64:
+        """A word of the union of the sets picked."""
+        table = self.table
+        picked = self.picked
+        mask: i64 = 0
+        i: i64
+        for i in range(self.count):
+            mask |= table[picked[i] + word]
+        return mask
 
 
 class Payment:
@@ -62,65 +93,63 @@ class Payment:
 
     def __init__(self, rules: "BoardRules", kinds: list[int], exact: bool = False) -> None:
         self.rules: Final = rules
+        self.sets: Final = rules.track_sets
         board = rules.board
-        tracks = [t for t in range(board.track_count) if board.kind[t] in kinds]
-        self.longest: i64 = max([int(board.length[t]) for t in tracks], default=0)
-        classes = [c for c in board.classes if c.kind in kinds]
-        self.class_count: i64 = len(classes)
-        self.colours: Final = sorted({int(c.colour) for c in classes})
-        self.most_symbols: i64 = max([int(c.symbols) for c in classes], default=0)
-        # Masks of tracks, WORDS integers each: for every colour, number of symbols and length,
-        # the tracks of that colour with at most so many symbols and spaces (or, where what pays
-        # for many symbols need not pay for fewer, with exactly so many symbols).
-        lengths = int(self.longest) + 1
-        self.row: i64 = lengths * WORDS
-        self.table: i64 = (self.most_symbols + 1) * self.row
-        self.up_to: vec[i64] = zeros(int((KINDS + 1) * self.table))
-        for group in classes:
-            last = group.symbols if exact else self.most_symbols
-            for symbols in range(group.symbols, last + 1):
-                at = group.colour * self.table + symbols * self.row
-                every = EVERY_COLOUR * self.table + symbols * self.row
-                for length in range(lengths):
-                    for word in range(rules.words):
-                        mask = group.up_to[length * rules.words + word]
-                        self.up_to[at + length * WORDS + word] |= mask
-                        self.up_to[every + length * WORDS + word] |= mask
+        self.tracks: Final = [t for t in range(board.track_count) if board.kind[t] in kinds]
+        self.longest: i64 = max([int(board.length[t]) for t in self.tracks], default=0)
+        self.colours: Final = sorted({int(board.colour[t]) for t in self.tracks})
+        self.most_symbols: i64 = max([int(board.symbols[t]) for t in self.tracks], default=0)
+        self.shortest: i64 = min([int(board.length[t]) for t in self.tracks], default=0)
         self.colour_list: vec[i64] = packed(self.colours)
-        self.shortest: i64 = min([int(c.shortest) for c in classes], default=0)
+        self.exact: Final = exact
+        self.width: i64 = board.words  # of a set
+        self.row: i64 = (self.longest + 1) * self.width
+        self.block: i64 = (KINDS + 1) * self.row
+        self.first: i64 = 0
 
     # Which tracks can be paid
 
-    def reach(self, state: State, seat: i64, symbols: i64, cards: i64) -> i64:
-        """The longest track with so many symbols that the hand can pay with so many cards of its
-        colour, or 0."""
+    def takes_cards_only(self) -> bool:
+        """Whether nothing but cards of a track's colour and locomotives can pay for it."""
+        return False
+
+    def is_paid_by(self, track: int, cards: int, locomotives: int) -> bool:
+        """Whether so many cards of its colour and locomotives pay for a track by themselves."""
         raise NotImplementedError
 
-    def add_payable(self, state: State, seat: i64, pieces: i64, most: i64, mask: vec[i64]) -> None:
-        """Add the tracks that the hand can pay to a mask, none longer than the pieces left. The
-        hand has at most `most` cards of one colour, which is what a grey track can use."""
-        colours = self.colour_list
-        hand = state.hand
-        at = seat * PILE
-        limit = pieces if pieces < self.longest else self.longest
-        if hand[at + TOTAL] < self.shortest:  # a space takes a card at least
-            return
-        i: i64
-        symbols: i64
-        for i in range(len(colours)):
-            colour = colours[i]
-            cards = most if colour == ANY_COLOUR else hand[at + colour]
-            for symbols in range(self.most_symbols + 1):
-                length = self.reach(state, seat, symbols, cards)
-                self.add_tracks(colour, symbols, length if length < limit else limit, mask)
+    def make_sets(self) -> None:
+        """Make the sets that `pick_up_to` picks: for every number of symbols, colour and length,
+        the tracks of that colour with at most so many symbols and spaces (or, where what pays
+        for many symbols need not pay for fewer, with exactly so many symbols)."""
+        board = self.rules.board
+        masks: list[int] = []
+        for symbols in range(self.most_symbols + 1):
+            for colour in range(KINDS + 1):
+                for length in range(self.longest + 1):
+                    masks += board.mask_of(
+                        [
+                            track
+                            for track in self.tracks
+                            if (colour == EVERY_COLOUR or board.colour[track] == colour)
+                            and board.length[track] <= length
+                            and board.symbols[track] <= symbols
+                            and (board.symbols[track] == symbols or not self.exact)
+                        ]
+                    )
+        self.first = self.sets.add(masks)
 
-    def add_tracks(self, colour: i64, symbols: i64, length: i64, mask: vec[i64]) -> None:
-        """Add the tracks of a colour with so many symbols and at most so many spaces."""
-        up_to = self.up_to
-        at = colour * self.table + symbols * self.row + length * WORDS
-        word: i64
-        for word in range(WORDS):
-            mask[word] |= up_to[at + word]
+    def pick_payable(self, state: State, seat: i64, most: i64) -> None:
+        """Pick the tracks that the hand can pay for, however long. It has at most `most` cards of
+        one colour, which is what a grey track can use."""
+        raise NotImplementedError
+
+    def pick_up_to(self, colour: i64, symbols: i64, length: i64) -> None:
+        """Pick the tracks of a colour with so many symbols and at most so many spaces."""
+        if length > self.longest:
+            length = self.longest
+        if symbols > self.most_symbols:
+            symbols = self.most_symbols
+        self.sets.pick(self.first + symbols * self.block + colour * self.row + length * self.width)
 
     def group_size(self, state: State, seat: i64) -> i64:
         """How many cards stand for a locomotive; 0 where there is no exchange."""
@@ -194,29 +223,11 @@ class Payment:
 class ColourPayment(Payment):
     """Cards of the track's colour only; locomotives can't be played."""
 
-    def add_payable(self, state: State, seat: i64, pieces: i64, most: i64, mask: vec[i64]) -> None:
-        hand = state.hand
-        at = seat * PILE
-        colours = self.colour_list
-        up_to = self.up_to
-        table = self.table
-        limit = pieces if pieces < self.longest else self.longest
-        first: i64 = 0
-        second: i64 = 0
-        third: i64 = 0
-        i: i64
-        for i in range(len(colours)):
-            colour = colours[i]
-            length = most if colour == ANY_COLOUR else hand[at + colour]
-            if length == 0:
-                continue
-            row = colour * table + (length if length < limit else limit) * WORDS
-            first |= up_to[row]
-            second |= up_to[row + 1]
-            third |= up_to[row + 2]
-        mask[0] |= first
-        mask[1] |= second
-        mask[2] |= third
+    def takes_cards_only(self) -> bool:
+        return True
+
+    def is_paid_by(self, track: int, cards: int, locomotives: int) -> bool:
+        return cards >= self.rules.board.length[track]
 
     def most_units(self, state: State, need: i64) -> i64:
         return 0
@@ -244,87 +255,30 @@ class LocomotivePayment(Payment):
         """How many cards less than its length a track may cost."""
         return 0
 
-    def add_payable(self, state: State, seat: i64, pieces: i64, most: i64, mask: vec[i64]) -> None:
+    def takes_cards_only(self) -> bool:
+        return self.exchange == 0
+
+    def is_paid_by(self, track: int, cards: int, locomotives: int) -> bool:
+        board = self.rules.board
+        return locomotives >= board.symbols[track] and cards + locomotives >= board.length[track]
+
+    def pick_payable(self, state: State, seat: i64, most: i64) -> None:
         hand = state.hand
         at = seat * PILE
-        units = hand[at + LOCOMOTIVE]
         size = self.group_size(state, seat)
         saving = self.saving(state, seat)
-        limit = pieces if pieces < self.longest else self.longest
-        if size > 0:
-            self.add_exchanged(hand, at, size, saving, limit, most, mask)
-            return
-        up_to = self.up_to
-        colours = self.colour_list
-        table = self.table
-        most_symbols = self.most_symbols
-        line = (units if units < most_symbols else most_symbols) * self.row
-        first: i64 = 0
-        second: i64 = 0
-        third: i64 = 0
-        # What needs no card of its colour, then what the colours in hand add to it.
-        if units > 0:
-            length = units + saving
-            if length >= limit and units >= most_symbols:  # they can't add anything
-                self.add_tracks(EVERY_COLOUR, most_symbols, limit, mask)
-                return
-            row = EVERY_COLOUR * table + line + (length if length < limit else limit) * WORDS
-            first = up_to[row]
-            second = up_to[row + 1]
-            third = up_to[row + 2]
-        i: i64
-        for i in range(len(colours)):
-            colour = colours[i]
-            cards = most if colour == ANY_COLOUR else hand[at + colour]
-            if cards == 0:
-                continue
-            length = cards + units + saving
-            if length > limit:
-                length = limit
-            row = colour * table + line + length * WORDS
-            first |= up_to[row]
-            second |= up_to[row + 1]
-            third |= up_to[row + 2]
-        mask[0] |= first
-        mask[1] |= second
-        mask[2] |= third
-
-    def add_exchanged(
-        self,
-        hand: vec[i64],
-        at: i64,
-        size: i64,
-        saving: i64,
-        limit: i64,
-        most: i64,
-        mask: vec[i64],
-    ) -> None:
-        """Add the tracks that can be paid where `size` cards of any kind stand for a locomotive."""
         locomotives = hand[at + LOCOMOTIVE]
         others = hand[at + TOTAL] - locomotives
         # What other cards are worth in locomotives, if so many are left out.
         groups = GROUPS
         worth = size * GROUPS_ROW + others
         units = locomotives + groups[worth]
-        most_symbols = self.most_symbols
-        colours = self.colour_list
-        up_to = self.up_to
-        table = self.table
-        line = self.row
-        first: i64 = 0
-        second: i64 = 0
-        third: i64 = 0
         if units > 0:
-            symbols = units if units < most_symbols else most_symbols
-            length = units + saving
-            if length >= limit and units >= most_symbols:  # colours can't add anything
-                self.add_tracks(EVERY_COLOUR, most_symbols, limit, mask)
-                return
-            row = EVERY_COLOUR * table + symbols * line
-            row += (length if length < limit else limit) * WORDS
-            first = up_to[row]
-            second = up_to[row + 1]
-            third = up_to[row + 2]
+            self.pick_up_to(EVERY_COLOUR, units, units + saving)
+            if units + saving >= self.longest and units >= self.most_symbols:
+                return  # a colour can't add anything
+        colours = self.colour_list
+        most_symbols = self.most_symbols
         i: i64
         for i in range(len(colours)):
             colour = colours[i]
@@ -332,45 +286,15 @@ class LocomotivePayment(Payment):
             if cards == 0:
                 continue
             units = locomotives + groups[worth - cards]
-            length = cards + units + saving
-            if length > limit:
-                length = limit
-            symbols = units
-            if units < most_symbols:
-                if others >= size * (units + 1 - locomotives):
-                    self.add_by_giving_colour(
-                        colour, units, locomotives, others, size, saving, limit, mask
-                    )
-            else:
-                symbols = most_symbols
-            row = colour * table + symbols * line + length * WORDS
-            first |= up_to[row]
-            second |= up_to[row + 1]
-            third |= up_to[row + 2]
-        mask[0] |= first
-        mask[1] |= second
-        mask[2] |= third
-
-    def add_by_giving_colour(
-        self,
-        colour: i64,
-        units: i64,
-        locomotives: i64,
-        others: i64,
-        size: i64,
-        saving: i64,
-        limit: i64,
-        mask: vec[i64],
-    ) -> None:
-        """Where the symbols take more than locomotives and other cards are worth, cards of the
-        colour itself must go into the exchange."""
-        symbols: i64
-        for symbols in range(units + 1, self.most_symbols + 1):
-            spare = others - size * (symbols - locomotives)
-            if spare < 0:
-                return
-            length = symbols + spare + saving
-            self.add_tracks(colour, symbols, length if length < limit else limit, mask)
+            self.pick_up_to(colour, units, cards + units + saving)
+            # Where symbols take more units than that, cards of the colour itself must go into
+            # the exchange.
+            while units < most_symbols:
+                units += 1
+                cards = others - size * (units - locomotives)
+                if cards < 0:
+                    break
+                self.pick_up_to(colour, units, cards + units + saving)
 
     def can_pay(self, state: State, seat: i64, kind: i64, cards: i64, units: i64) -> bool:
         hand = state.hand
@@ -403,3 +327,44 @@ class LocomotivePayment(Payment):
 
     def gives(self, state: State, groups: i64) -> i64:
         return groups * self.group_size(state, state.seat)
+
+
+class CardsOnly:
+    """The tracks that cards of their colour and locomotives alone pay for, whichever payment they
+    have: a set for every number of locomotives, colour and number of its cards."""
+
+    def __init__(self, rules: "BoardRules", payments: list[Payment]) -> None:
+        board = rules.board
+        self.sets: Final = rules.track_sets
+        self.width: i64 = board.words
+        self.longest: i64 = max([int(payment.longest) for payment in payments], default=0)
+        self.row: i64 = (self.longest + 1) * self.width
+        self.block: i64 = KINDS * self.row
+        of_colour: list[list[tuple[Payment, int]]] = [[] for _ in range(KINDS)]
+        for payment in payments:
+            for track in payment.tracks:
+                of_colour[board.colour[track]].append((payment, track))
+        masks: list[int] = []
+        for locomotives in range(self.longest + 1):
+            for found in of_colour:
+                for cards in range(self.longest + 1):
+                    paid = [t for p, t in found if p.is_paid_by(t, cards, locomotives)]
+                    masks += board.mask_of(paid)
+        self.first: i64 = self.sets.add(masks)
+
+    def pick_payable(self, state: State, seat: i64, most: i64) -> None:
+        hand = state.hand
+        picked = self.sets.picked
+        longest = self.longest
+        width = self.width
+        at = seat * PILE
+        count = self.sets.count
+        locomotives = hand[at + LOCOMOTIVE]
+        row = self.first + (locomotives if locomotives < longest else longest) * self.block
+        colour: i64
+        for colour in range(KINDS):
+            cards = most if colour == ANY_COLOUR else hand[at + colour]
+            picked[count] = row + (cards if cards < longest else longest) * width
+            count += 1
+            row += self.row
+        self.sets.count = count

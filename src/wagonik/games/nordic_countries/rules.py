@@ -7,7 +7,7 @@ from mypy_extensions import i64
 from wagonik.engine.actions import ActionBuffer
 from wagonik.engine.board import FERRY, ORDINARY, SPECIAL, TUNNEL, Board
 from wagonik.engine.boardrules import BoardRules
-from wagonik.engine.cards import KINDS, LOCOMOTIVE, PILE, TOTAL
+from wagonik.engine.cards import ANY_COLOUR, KINDS, LOCOMOTIVE, PILE, TOTAL
 from wagonik.engine.counting import come_to_light
 from wagonik.engine.errors import Refusal, WagonikError
 from wagonik.engine.events import KIND, NUMBER, EventType
@@ -42,8 +42,12 @@ class SpecialPayment(Payment):
     def group_size(self, state: State, seat: i64) -> i64:
         return self.size
 
-    def reach(self, state: State, seat: i64, symbols: i64, cards: i64) -> i64:
-        return cards + (state.hand[seat * PILE + TOTAL] - cards) // self.size
+    def pick_payable(self, state: State, seat: i64, most: i64) -> None:
+        hand = state.hand
+        at = seat * PILE
+        for colour in self.colour_list:
+            cards = most if colour == ANY_COLOUR else hand[at + colour]
+            self.pick_up_to(colour, 0, cards + (hand[at + TOTAL] - cards) // self.size)
 
     def can_pay(self, state: State, seat: i64, kind: i64, cards: i64, units: i64) -> bool:
         at = seat * PILE

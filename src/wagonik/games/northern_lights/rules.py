@@ -32,7 +32,7 @@ class PairPayment(Payment):
     def __init__(self, rules: "NorthernRules") -> None:
         super().__init__(rules, [FERRY], exact=True)  # pairs pay for symbols only
 
-    def add_payable(self, state: State, seat: i64, pieces: i64, most: i64, mask: vec[i64]) -> None:
+    def pick_payable(self, state: State, seat: i64, most: i64) -> None:
         hand = state.hand
         at = seat * PILE
         locomotives = hand[at + LOCOMOTIVE]
@@ -40,7 +40,6 @@ class PairPayment(Payment):
         kind: i64
         for kind in range(COLOURS):
             pairs += hand[at + kind] >> 1
-        limit = pieces if pieces < self.longest else self.longest
         symbols: i64
         used: i64
         i: i64
@@ -58,7 +57,7 @@ class PairPayment(Payment):
                     cards = self.best_cards(hand, at, colour, most, used, pairs)
                     if symbols + spare + cards > best:
                         best = symbols + spare + cards
-                self.add_tracks(colour, symbols, best if best < limit else limit, mask)
+                self.pick_up_to(colour, symbols, best)
 
     def best_cards(
         self, hand: vec[i64], at: i64, colour: i64, most: i64, used: i64, pairs: i64

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from wagonik.engine.board import MOST_WORDS, TrackClass
+from wagonik.engine.board import TrackClass
 from wagonik.engine.cards import ANY_COLOUR, COLOURS, LOCOMOTIVE, PILE, TOTAL, zeros
 from wagonik.engine.payments import most_of_a_colour
 from wagonik.engine.state import LAID, PIECES, TALLY, State
@@ -27,7 +27,7 @@ class RightOfWay:
     def __init__(self, rules: "KingdomRules") -> None:
         self.rules: Final = rules
         self.classes: vec[TrackClass] = vec[TrackClass](rules.board.classes)
-        self.mask: vec[i64] = zeros(MOST_WORDS)
+        self.mask: vec[i64] = zeros(rules.words)
         # For each class: the cards that the cheapest of its open routes costs; 0 if none is.
         self.costs: vec[i64] = zeros(len(self.classes))
         self.cards: vec[i64] = zeros(PILE)

@@ -199,15 +199,16 @@ class KingdomRules(BoardRules):
             return length - 1
         return length
 
-    def keep_open(self, state: State, seat: i64, mask: vec[i64]) -> None:
+    def find_open(self, state: State, seat: i64, mask: vec[i64]) -> None:
         """Right of Way opens the routes of others, and only these (R17)."""
         assert isinstance(state, KingdomState)
         if state.bought != RIGHT_OF_WAY:
-            super().keep_open(state, seat, mask)
+            super().find_open(state, seat, mask)
         else:
             word: i64
             for word in range(self.word_count):
-                mask[word] &= self.others_word(state, seat, word)
+                mask[word] = self.others_word(state, seat, word)
+        self.restrict(state, seat, mask)
 
     def others_word(self, state: State, seat: i64, word: i64) -> i64:
         """A word of the tracks that other seats own and this one does not."""
@@ -220,6 +221,7 @@ class KingdomRules(BoardRules):
         return found & ~state.owned[seat * words + word]
 
     def restrict(self, state: State, seat: i64, mask: vec[i64]) -> None:
+        """Take away the tracks whose technology a seat lacks."""
         assert isinstance(state, KingdomState)
         at = (state.held[seat] & (OPENINGS - 1)) * self.word_count
         word: i64
