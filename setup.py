@@ -5,6 +5,7 @@ Set WAGONIK_PURE=1 to install them uncompiled on purpose. WAGONIK_COMPILED names
 `python setup.py build_ext --build-lib FOLDER` filled before: nothing is compiled then.
 """
 
+import ast
 import os
 import re
 import sys
@@ -52,6 +53,40 @@ TRACEBACK = "CPy_AddTraceback"
 RARE = f"extern __typeof__({TRACEBACK}) {TRACEBACK} __attribute__((cold));\n"
 DECLARED = "#include <CPy.h>\n"
 
+# Where mypyc writes what a function, a class, a property and a module say of themselves: their
+# signature at the most, so far.
+FUNCTION = re.compile(r'(CPyPy_(\w+),\s+METH_[^"\n]*PyDoc_STR\("(?:[^"\\]|\\.)*--\\n\\n)(?=")')
+CLASS = re.compile(r'(\.tp_doc = PyDoc_STR\("(\w+)\((?:[^"\\]|\\.)*--\\n\\n)(?=")')
+PROPERTY = re.compile(r"(\(getter\)\w*?(\w+)_get_(\w+),\n\s+NULL, )NULL(?=, NULL\})")
+MODULE = "NULL, /* docstring */"
+
+# mypyc takes a product that fails for a lack of memory, but Python also looks for signals while it
+# multiplies large numbers. What a signal raises is kept for the interpreter to raise, then.
+MULTIPLY = "PyNumber_Multiply(left_obj, right_obj)"
+MULTIPLIED = """
+static int raise_later(void *error) {
+    PyErr_SetObject((PyObject *)Py_TYPE((PyObject *)error), (PyObject *)error);
+    Py_DECREF((PyObject *)error);
+    return -1;
+}
+
+static PyObject *multiply_on(PyObject *left, PyObject *right) {
+    PyObject *product;
+    while ((product = PyNumber_Multiply(left, right)) == NULL
+           && !PyErr_ExceptionMatches(PyExc_MemoryError)) {
+        PyObject *type, *error, *traceback;
+        PyErr_Fetch(&type, &error, &traceback);
+        PyErr_NormalizeException(&type, &error, &traceback);
+        Py_XDECREF(type);
+        Py_XDECREF(traceback);
+        if (Py_AddPendingCall(raise_later, error) < 0) {
+            Py_DECREF(error);
+        }
+    }
+    return product;
+}
+"""
+
 
 def modules() -> list[str]:
     found: list[Path] = []
@@ -83,6 +118,57 @@ def add_hints(path: Path) -> None:
     elif os.name != "nt":  # what every C file includes
         text = text.replace(DECLARED, DECLARED + RARE, 1)
     path.write_text(text, "utf-8")
+
+
+def docstrings(source: Path) -> dict[str, str]:
+    """What is written in the docstrings of a module, by name; its own under an empty one."""
+    tree = ast.parse(source.read_text("utf-8"))
+    found = {"": ast.get_docstring(tree)}
+    for node in tree.body:
+        if isinstance(node, ast.FunctionDef | ast.ClassDef):
+            found[node.name] = ast.get_docstring(node)
+        if isinstance(node, ast.ClassDef):
+            for inner in node.body:
+                if isinstance(inner, ast.FunctionDef):
+                    found[f"{node.name}.{inner.name}"] = ast.get_docstring(inner)
+    return {name: text for name, text in found.items() if text}
+
+
+def c_text(text: str) -> str:
+    """A text as the inside of a C string."""
+    plain = (chr(byte) if 32 <= byte < 127 and byte not in b'"\\?' else f"\\{byte:03o}"
+             for byte in text.encode())  # fmt: skip
+    return "".join(plain)
+
+
+def add_docstrings(path: Path, source: Path) -> None:
+    """Let `help` show of compiled code what it shows of the sources."""
+    docs = {name: c_text(text) for name, text in docstrings(source).items()}
+
+    def of_function(found: re.Match[str]) -> str:
+        names = found[2].split("___")
+        return found[1] + docs.get(".".join(names[-2:]), docs.get(names[-1], ""))
+
+    def of_property(found: re.Match[str]) -> str:
+        text = docs.get(f"{found[2].split('___')[-1]}.{found[3]}")
+        return found[1] + (f'"{text}"' if text else "NULL")
+
+    text = path.read_text("utf-8")
+    text = FUNCTION.sub(of_function, text)
+    text = CLASS.sub(lambda found: found[1] + docs.get(found[2], ""), text)
+    text = PROPERTY.sub(of_property, text)
+    if "" in docs:
+        text = text.replace(MODULE, f'"{docs[""]}",', 1)
+    path.write_text(text, "utf-8")
+
+
+def mend_multiplying(path: Path) -> None:
+    """Keep an interrupt from ending the process."""
+    text = path.read_text("utf-8")
+    if MULTIPLY in text:
+        head, include, rest = text.partition('#include "CPy.h"\n')
+        rest = rest.replace(MULTIPLY, "multiply_on(left_obj, right_obj)")
+        path.write_text(head + include + MULTIPLIED + rest, "utf-8")
 
 
 def join_units(build: Path, sources: list[Path]) -> list[str]:
@@ -123,6 +209,11 @@ def extensions() -> list:
     build = sources[0].parent
     for path in [*build.glob("__native_wagonik___*.c"), *build.glob("__native_internal_*.h")]:
         add_hints(path)
+    for name in modules():
+        source = Path(name)
+        written = "___".join(source.with_suffix("").parts[1:])
+        add_docstrings(build / f"__native_{written}.c", source)
+    mend_multiplying(build / "int_ops.c")
     library.depends = [*library.depends, *library.sources]
     library.sources = join_units(build, sources)
     if os.name != "nt":
