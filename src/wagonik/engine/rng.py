@@ -15,7 +15,8 @@ BLOCK: Final = 168  # bytes in one squeeze of SHAKE-128
 
 def seed_key(seed: int) -> bytes:
     """The key of a match's seed; a stream's name is put behind it."""
-    return hashlib.sha256(b"wagonik %d" % seed).digest()
+    # Not `b"%d" % seed`, whose compiled form does not bear an interrupt while it writes a number.
+    return hashlib.sha256(b"wagonik " + str(seed).encode()).digest()
 
 
 class Rng:
