@@ -1,5 +1,5 @@
 import { memo, type ReactElement, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
-import { type Lettering, LINE, placeNames, placeSigns, roughly, withNames } from "./names";
+import { type Lettering, LINE, placeNames, placeSigns, roughly, withNames } from "./lettering";
 import type { BoardDrawing } from "./types";
 import { discAt, type Viewport } from "./useViewport";
 

@@ -11,10 +11,6 @@ import { ticketStatus } from "./model";
 import { NearRoutes } from "./NearRoutes";
 import { RouteCard } from "./RouteCard";
 
-/** On a phone the seats lie above the board and the sheet, half open, below. */
-const phoneInsets = () => ({ top: 62, right: 0, bottom: Math.min(380, innerHeight * 0.52) - 6, left: 0 });
-const NONE = { top: 0, right: 0, bottom: 0, left: 0 };
-
 /** The drawn board with what can be done on it now. */
 export function BoardPane({ phone }: { phone: boolean }): ReactElement | null {
   const play = usePlay();
@@ -154,7 +150,6 @@ export function BoardPane({ phone }: { phone: boolean }): ReactElement | null {
     }),
     [t, facts, language],
   );
-  const insets = useMemo(() => (phone ? phoneInsets() : NONE), [phone]);
   if (!drawing) return <p className="not-drawn">{t.play.notDrawn}</p>;
   const card = pointing.pinned ?? pointing.hovered;
   const helping = [...model.claimable.keys()].filter((track) => model.helps.has(track)).length;
@@ -166,7 +161,6 @@ export function BoardPane({ phone }: { phone: boolean }): ReactElement | null {
       tracks={tracks}
       places={places}
       labels={labels}
-      insets={insets}
       onTrack={onTrack}
       onTrackTwice={onTrackTwice}
       onTrackHover={onHover}

@@ -1,19 +1,22 @@
 import type { ReactElement } from "react";
 import type { Kind } from "../protocol/messages";
 import { KINDS } from "../ui/kinds";
-import { HandCard } from "../ui/TrainCard";
+import { EmptySlot, MarketCard } from "../ui/TrainCard";
 import { usePlay } from "./context";
 import { useDrag } from "./mechanics/useDrag";
 import { total } from "./model";
 
-/** My cards in groups. Where there is a yard, tapping or dragging them there puts a row together. */
+/**
+ * My cards in groups; every kind that the deck has keeps its place, so that nothing moves when cards
+ * come and go. Where there is a yard, tapping or dragging them there puts a row together.
+ */
 export function Hand(): ReactElement {
   const { model, t, piece, kind, pointing, point } = usePlay();
-  const { hand, view } = model;
+  const { hand, view, facts } = model;
   const yard = view.mechanics.yards !== undefined && (model.choices.has("row") || model.choices.has("trio"));
   const laid = yard ? pointing.chosen : (pointing.laid ?? view.move?.laid ?? {});
   const count = total(laid);
-  const kinds = KINDS.filter((each) => !yard || (hand[each] ?? 0) > 0 || each !== "locomotive");
+  const kinds = KINDS.filter((each) => (facts.deck[each] ?? 0) > 0 || (hand[each] ?? 0) > 0);
 
   function tap(each: Kind): void {
     const now = pointing.chosen[each] ?? 0;
@@ -27,7 +30,7 @@ export function Hand(): ReactElement {
   const drag = useDrag(".yard-mine", (each) => point({ chosen: { ...pointing.chosen, [each]: hand[each] ?? 0 } }));
 
   return (
-    <section className="panel" aria-label={t.play.myCards}>
+    <section className="panel hand-panel" aria-label={t.play.myCards}>
       <header className="panel-head">
         <h2>{t.play.myCards}</h2>
         <small>
@@ -35,17 +38,23 @@ export function Hand(): ReactElement {
           {count > 0 && `, ${t.play.laidOut(count)}`}
         </small>
       </header>
-      <div className="hand">
+      <div className="hand" data-kinds={kinds.length}>
         {kinds.map((each) => {
           const held = hand[each] ?? 0;
           const out = laid[each] ?? 0;
           const label = `${kind(each)}: ${held}`;
-          const card = (
-            <>
-              <HandCard kind={each} piece={piece} count={held} />
-              {out > 0 && <span className="hand-out">{out}</span>}
-            </>
-          );
+          const card =
+            held === 0 ? (
+              <EmptySlot key={each} kind={each} piece={piece} />
+            ) : (
+              <>
+                <span className={`stack stack-${Math.min(held, 3)}`}>
+                  <MarketCard kind={each} piece={piece} />
+                </span>
+                <b className="card-count">{held}</b>
+                {out > 0 && <span className="hand-out">{out}</span>}
+              </>
+            );
           return yard && held > 0 ? (
             <button
               key={each}

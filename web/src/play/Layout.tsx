@@ -1,29 +1,35 @@
-import { type ReactElement, useState, useSyncExternalStore } from "react";
+import { type ReactElement, useSyncExternalStore } from "react";
 import { Logo } from "../app/Message";
 import { PAGES } from "../app/pages";
 import { Icon } from "../ui/icons";
 import { BoardPane } from "./BoardPane";
-import { Chat } from "./Chat";
 import { usePlay } from "./context";
 import { LastRound } from "./LastRound";
-import { LogList } from "./LogList";
 import { MySide } from "./MySide";
-import { Flags } from "./mechanics/Flags";
-import { Goals } from "./mechanics/Goals";
 import { ShareTable } from "./mechanics/Shares";
-import { Technology } from "./mechanics/Technology";
 import { Cities, Yards } from "./mechanics/Yards";
 import { SeatStrip, Seats } from "./Seats";
 import { Sheet } from "./Sheet";
+import { Tabs } from "./Tabs";
+import { Tickets } from "./Tickets";
+import { TurnBar } from "./TurnBar";
 
-type Size = "wide" | "tablet" | "phone";
+/** Phones lie or stand; a tablet that stands has its panels below the board, one that lies beside it. */
+type Size = "wide" | "two" | "tall" | "phone";
 
 const subscribe = (listener: () => void): (() => void) => {
   window.addEventListener("resize", listener);
   return () => window.removeEventListener("resize", listener);
 };
-const sizeNow = (): Size => (innerWidth >= 1100 ? "wide" : innerWidth >= 700 ? "tablet" : "phone");
+const sizeNow = (): Size => {
+  if (innerWidth < 700 || innerHeight < 520) return innerWidth < 1000 ? "phone" : "two";
+  if (innerWidth >= 1100) return "wide";
+  return innerHeight > innerWidth ? "tall" : "two";
+};
 export const useSize = (): Size => useSyncExternalStore(subscribe, sizeNow);
+
+/** Boards broader than this need the width of the left column more than the seats do. */
+const BROAD = 1.15;
 
 interface LayoutProps {
   gameName: string;
@@ -36,44 +42,79 @@ export function Layout(props: LayoutProps): ReactElement {
   const { board, model, t } = usePlay();
   const size = useSize();
   const { mechanics } = model.view;
-  const landscape = board.drawing !== null && board.drawing.width > board.drawing.height;
-  const band = size === "wide" && landscape && mechanics.shares !== undefined;
-  const yards = mechanics.yards !== undefined && !board.drawing;
-  const middle = yards ? <Yards compact={size === "phone"} /> : <BoardPane phone={size === "phone"} />;
+  const { drawing } = board;
+  const broad = drawing !== null && drawing.width > drawing.height * BROAD;
+  const band = size === "wide" && broad && mechanics.shares !== undefined;
+  const yards = mechanics.yards !== undefined && !drawing;
+  const phone = size === "phone";
+  const middle = yards ? <Yards compact={phone} /> : <BoardPane phone={phone} />;
 
-  if (size === "phone") {
+  if (phone) {
     return (
       <div className={yards ? "table table-phone table-yards" : "table table-phone"}>
-        <SeatStrip onMenu={props.onTable} />
+        <TurnBar {...props} />
+        <SeatStrip />
         <main className="table-middle">
           {middle}
           <LastRound />
         </main>
-        <Sheet>
-          <MySide onFinal={props.onFinal} />
-          {yards && <Cities />}
-          <Tabs band={false} />
-        </Sheet>
+        <Sheet />
       </div>
     );
   }
-  if (size === "tablet" || yards) {
+  if (size === "tall") {
     return (
-      <div className={yards ? "table table-two table-yards" : "table table-two"}>
+      <div className={yards ? "table table-tall table-yards" : "table table-tall"}>
+        <TurnBar {...props} />
+        <SeatStrip />
         <main className="table-middle">
-          {yards ? <Top {...props} /> : <SeatStrip onMenu={props.onTable} />}
           {middle}
           <LastRound />
-          {yards && size === "wide" && (
-            <div className="yards-foot">
-              <Cities />
-              <Tabs band={false} />
-            </div>
-          )}
         </main>
+        <aside className="table-foot" aria-label={t.play.sheet}>
+          <div className="foot-column">
+            <MySide onFinal={props.onFinal} cardsOnly />
+          </div>
+          <div className="foot-column">
+            {model.mine && <Tickets />}
+            {yards && <Cities />}
+            <Tabs band={false} />
+          </div>
+        </aside>
+      </div>
+    );
+  }
+  if (size === "two" || yards || broad) {
+    const wide = size === "wide";
+    return (
+      <div className={`table table-two${yards ? " table-yards" : ""}${broad ? " table-broad" : ""}`}>
+        <div className="table-main">
+          <header className="broad-top">
+            <Top {...props} />
+            {!(yards && wide) && <SeatStrip />}
+          </header>
+          <main className={band ? "table-middle table-banded" : "table-middle"}>
+            {yards ? (
+              middle
+            ) : (
+              <div className="table-board">
+                {middle}
+                <LastRound />
+              </div>
+            )}
+            {yards && <LastRound />}
+            {band && <ShareTable />}
+            {yards && wide && (
+              <div className="yards-foot">
+                <Cities />
+                <Tabs band={false} />
+              </div>
+            )}
+          </main>
+        </div>
         <aside className="table-right" aria-label={t.play.sheet}>
           <MySide onFinal={props.onFinal} />
-          {!(yards && size === "wide") && <Tabs band={false} />}
+          {!(yards && wide) && <Tabs band={band} />}
         </aside>
       </div>
     );
@@ -85,12 +126,11 @@ export function Layout(props: LayoutProps): ReactElement {
         <Seats />
         <Tabs band={band} />
       </aside>
-      <main className={band ? "table-middle table-banded" : "table-middle"}>
+      <main className="table-middle">
         <div className="table-board">
           {middle}
           <LastRound />
         </div>
-        {band && <ShareTable />}
       </main>
       <aside className="table-right" aria-label={t.play.sheet}>
         <MySide onFinal={props.onFinal} />
@@ -139,53 +179,5 @@ function Top({ gameName, onSettings, onTable }: LayoutProps): ReactElement {
         <Icon name="settings" />
       </button>
     </header>
-  );
-}
-
-type Tab = "technology" | "goals" | "flags" | "shares" | "log" | "chat";
-
-/** What does not need to be seen all the time: a tab for each mechanic that the view has. */
-function Tabs({ band }: { band: boolean }): ReactElement {
-  const { t, model, state } = usePlay();
-  const { mechanics } = model.view;
-  const tabs: [Tab, string][] = [];
-  if (mechanics.technology) tabs.push(["technology", t.mechanics.technology.title]);
-  if (mechanics.goals) tabs.push(["goals", t.mechanics.goals.title]);
-  if (mechanics.flags) tabs.push(["flags", t.mechanics.flags.title]);
-  if (mechanics.shares && !band) tabs.push(["shares", t.mechanics.shares.title]);
-  tabs.push(["log", t.play.logTab], ["chat", t.play.chat]);
-  const [chosen, setChosen] = useState<Tab>(tabs[0]?.[0] ?? "log");
-  const [read, setRead] = useState(state.chat.length);
-  const tab = tabs.some(([key]) => key === chosen) ? chosen : "log";
-  const unread = tab === "chat" ? 0 : state.chat.length - read;
-  return (
-    <section className="tabs">
-      <div className="segments" role="tablist">
-        {tabs.map(([key, text]) => (
-          <button
-            key={key}
-            type="button"
-            role="tab"
-            aria-selected={tab === key}
-            className={tab === key ? "segment segment-on" : "segment"}
-            onClick={() => {
-              setChosen(key);
-              setRead(state.chat.length);
-            }}
-          >
-            {text}
-            {key === "chat" && unread > 0 && <i className="unread">{unread}</i>}
-          </button>
-        ))}
-      </div>
-      <div className="tab-body" role="tabpanel" tabIndex={0} aria-label={tabs.find(([key]) => key === tab)?.[1]}>
-        {tab === "technology" && <Technology />}
-        {tab === "goals" && <Goals />}
-        {tab === "flags" && <Flags />}
-        {tab === "shares" && <ShareTable />}
-        {tab === "log" && <LogList />}
-        {tab === "chat" && <Chat />}
-      </div>
-    </section>
   );
 }

@@ -1,11 +1,14 @@
 import { type ReactElement, useState } from "react";
-import { CardBack, EmptySlot, MarketCard } from "../ui/TrainCard";
+import type { Kind } from "../protocol/messages";
+import { Icon } from "../ui/icons";
+import { CardBack, CardChip, EmptySlot, MarketCard } from "../ui/TrainCard";
 import { usePlay } from "./context";
+import { kindsOf, total } from "./model";
 
 const DECK = -1;
 
-/** The open cards and the deck. */
-export function Market(): ReactElement {
+/** The open cards and the piles. */
+export function Market({ compact = false }: { compact?: boolean }): ReactElement {
   const { model, t, piece, kind, act, free } = usePlay();
   const { view } = model;
   const takes = new Map(
@@ -23,12 +26,29 @@ export function Market(): ReactElement {
     void act([action]).then(() => setSent(null));
   };
   const second = model.seen.decision?.step === "second_card";
+  const pile = (
+    <button
+      type="button"
+      className={look(deck !== undefined, DECK)}
+      disabled={!deck || !free}
+      data-deck
+      data-anchor="deck"
+      aria-label={t.play.deck(view.deck)}
+      onClick={() => take(DECK, deck?.action)}
+    >
+      <CardBack count={view.deck} />
+    </button>
+  );
   return (
-    <section className={second ? "panel panel-now" : "panel"} aria-label={t.play.market}>
-      <header className="panel-head">
-        <h2>{second ? t.play.marketSecond : t.play.market}</h2>
-        <small>{t.play.marketNote}</small>
-      </header>
+    <section
+      className={`panel market-panel${second ? " panel-now" : ""}${compact ? " market-compact" : ""}`}
+      aria-label={t.play.market}
+    >
+      {!compact && (
+        <header className="panel-head">
+          <h2>{drawing ? (second ? t.play.marketSecond : t.play.market) : t.play.marketWord}</h2>
+        </header>
+      )}
       <div className="market">
         {view.market.map((card, slot) => {
           const action = card ? takes.get(card) : undefined;
@@ -47,18 +67,90 @@ export function Market(): ReactElement {
             </button>
           );
         })}
+        {compact && pile}
+      </div>
+      {!compact && (
+        <div className="piles">
+          <span className="pile">
+            {pile}
+            <small>{t.play.deckWord}</small>
+          </span>
+          <Discards />
+          {model.mine && <TakeTickets />}
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** The discards: a pile that opens, where the table lets everybody look through it. */
+export function Discards(): ReactElement {
+  const { model, t, piece, kind } = usePlay();
+  const [open, setOpen] = useState(false);
+  const { discards } = model.view;
+  const count = total(discards);
+  const kinds = kindsOf(discards);
+  // What was paid last lies on top; after a sweep of the market nobody remembers.
+  const paid = model.seen.events.findLast((event) => event.event === "paid")?.["card"] as Kind | undefined;
+  const top = paid && kinds.includes(paid) ? paid : kinds[0];
+  return (
+    <>
+      <span className="pile">
         <button
           type="button"
-          className={look(deck !== undefined, DECK)}
-          disabled={!deck || !free}
-          data-deck
-          data-anchor="deck"
-          aria-label={t.play.deck(view.deck)}
-          onClick={() => take(DECK, deck?.action)}
+          className="market-slot discards"
+          data-anchor="discard"
+          aria-expanded={open}
+          aria-label={t.play.discards(t.common.cards(count))}
+          disabled={count === 0}
+          onClick={() => setOpen(!open)}
         >
-          <CardBack count={view.deck} />
+          {top ? <MarketCard kind={top} piece={piece} /> : <EmptySlot />}
+          {count > 0 && <b className="card-count">{count}</b>}
         </button>
-      </div>
-    </section>
+        <small>{t.play.discardsWord}</small>
+      </span>
+      {open && count > 0 && (
+        <ul className="discards-open" aria-label={t.play.discards(t.common.cards(count))}>
+          {kinds.map((each) => (
+            <li key={each}>
+              <CardChip kind={each} piece={piece} label={kind(each)} /> <b>{discards[each]}</b>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+/** The pile of tickets. */
+export function TakeTickets(): ReactElement {
+  const { model, t, act, free } = usePlay();
+  const take = model.choices.get("tickets")?.[0];
+  const { draw_tickets, draw_keep } = model.facts.numbers;
+  return (
+    <button
+      type="button"
+      className="button take-tickets"
+      data-anchor="tickets"
+      disabled={!take || !free}
+      onClick={() => take && void act([take.action])}
+    >
+      <Icon name="ticket" size={28} />
+      <span>{t.play.takeTickets(Math.min(draw_tickets, Math.max(1, model.view.ticket_deck)), draw_keep)}</span>
+    </button>
+  );
+}
+
+/** The open cards in a line, where a question needs the room. */
+export function MarketLine(): ReactElement {
+  const { model, t, piece, kind } = usePlay();
+  return (
+    <p className="market-line">
+      {t.play.marketWord}{" "}
+      {model.view.market.map((card, slot) =>
+        card ? <CardChip key={slot} kind={card} piece={piece} label={kind(card)} /> : null,
+      )}
+    </p>
   );
 }

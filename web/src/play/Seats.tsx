@@ -1,4 +1,4 @@
-import type { ReactElement } from "react";
+import { type ReactElement, useEffect, useRef } from "react";
 import type { PlayerView } from "../protocol/messages";
 import { Icon } from "../ui/icons";
 import { Avatar, PlayerMark } from "../ui/PlayerMark";
@@ -99,50 +99,57 @@ export function Seats(): ReactElement {
   );
 }
 
+/** So many fit with their names into a narrow row. */
+const NAMED = 3;
+
 /** Everybody in a row, where there is no room for a column. */
-export function SeatStrip({ onMenu }: { onMenu: () => void }): ReactElement {
+export function SeatStrip(): ReactElement {
   const play = usePlay();
-  const { model, t, name } = play;
+  const { model, t, name, seat, pieces } = play;
+  const { players } = model.view;
+  const present = useRef<HTMLLIElement>(null);
+  const now = model.seen.deciding[0];
+  // In a long row whoever decides stays in sight.
+  useEffect(() => {
+    if (now !== undefined) present.current?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, [now]);
   return (
-    <section className="strip" aria-label={t.play.seats}>
-      <ul>
-        {model.view.players.map((player) => (
+    <ul className={players.length > NAMED ? "strip strip-many" : "strip"} aria-label={t.play.seats}>
+      {players.map((player) => {
+        const turn = model.seen.deciding.includes(player.seat);
+        const info = seat(player.seat);
+        const away = info?.kind === "person" && !info.online && !info.standing_in;
+        return (
           <li
             key={player.seat}
-            className={model.seen.deciding.includes(player.seat) ? "strip-seat seat-turn" : "strip-seat"}
-            aria-current={model.seen.deciding.includes(player.seat) || undefined}
+            ref={player.seat === now ? present : undefined}
+            className={`strip-seat${turn ? " seat-turn" : ""}${away ? " seat-away" : ""}`}
+            aria-current={turn || undefined}
             data-anchor={`seat-${player.seat}`}
           >
-            <Avatar name={name(player.seat)} seat={player.seat} size={32} />
-            <span data-anchor={`fan-${player.seat}`}>
-              <b
-                aria-label={`${name(player.seat)}: ${t.common.points(player.points)}`}
-                role="img"
-                data-anchor={`points-${player.seat}`}
-              >
-                {player.points}
-              </b>
-              <small>
-                {player.pieces === undefined ? (
-                  <>
-                    <span className="strip-mark">
-                      <PlayerMark seat={player.seat} width={22} />
-                    </span>
-                    <Icon name="card" size={14} /> {player.cards}
-                  </>
-                ) : (
-                  <>
-                    <PlayerMark seat={player.seat} width={22} /> {player.pieces}
-                  </>
-                )}
-              </small>
-            </span>
+            <Avatar name={name(player.seat)} seat={player.seat} size={28} />
+            <span className="strip-name">{name(player.seat)}</span>
+            <small className="strip-counts">
+              {player.pieces !== undefined && (
+                <span role="img" aria-label={pieces(player.pieces)}>
+                  <PlayerMark seat={player.seat} width={20} /> {player.pieces}
+                </span>
+              )}
+              <span role="img" aria-label={t.common.cards(player.cards)} data-anchor={`fan-${player.seat}`}>
+                <Icon name="card" size={13} /> {player.cards}
+              </span>
+            </small>
+            <b
+              className="strip-points"
+              aria-label={t.common.points(player.points)}
+              role="img"
+              data-anchor={`points-${player.seat}`}
+            >
+              {player.points}
+            </b>
           </li>
-        ))}
-      </ul>
-      <button type="button" className="icon-button strip-menu" aria-label={t.play.menu} onClick={onMenu}>
-        <Icon name="settings" />
-      </button>
-    </section>
+        );
+      })}
+    </ul>
   );
 }

@@ -1,8 +1,8 @@
 import type { ReactElement } from "react";
-import { Icon } from "../ui/icons";
 import { TicketCard } from "../ui/TicketCard";
 import { CardChip } from "../ui/TrainCard";
 import { type Play, usePlay } from "./context";
+import { TakeTickets } from "./Market";
 import { listed, type TicketStatus } from "./model";
 
 /** What is missing for a ticket, in words. */
@@ -15,10 +15,10 @@ export function ticketNote(play: Play, status: TicketStatus): string {
   return t.play.toGo(t.common.routes(tracks.length), pieces(length));
 }
 
-/** The tickets I keep; pointing at one draws it on the board. */
-export function Tickets(): ReactElement {
+/** The tickets I keep; pointing at one draws it on the board. With the pile of tickets, where that stands nowhere else. */
+export function Tickets({ take = false }: { take?: boolean }): ReactElement {
   const play = usePlay();
-  const { model, t, act, free, pointing, point } = play;
+  const { model, t, pointing, point } = play;
   const { facts } = model;
   const order = { open: 0, impossible: 1, done: 2 };
   const tickets = [...model.tickets].sort((a, b) => order[a.state] - order[b.state]);
@@ -26,9 +26,7 @@ export function Tickets(): ReactElement {
     tickets
       .filter((each) => each.state === state)
       .reduce((points, each) => points + (facts.tickets[each.ticket]?.points ?? 0), 0);
-  const take = model.choices.get("tickets")?.[0];
   const paid = facts.tracks.length === 0;
-  const { draw_tickets, draw_keep } = facts.numbers;
   return (
     <section className="tickets" aria-label={t.play.myTickets}>
       <header className="panel-head">
@@ -87,16 +85,7 @@ export function Tickets(): ReactElement {
           </button>
         );
       })}
-      <button
-        type="button"
-        className="button take-tickets"
-        data-anchor="tickets"
-        disabled={!take || !free}
-        onClick={() => take && void act([take.action])}
-      >
-        <Icon name="ticket" />{" "}
-        {t.play.takeTickets(Math.min(draw_tickets, Math.max(1, model.view.ticket_deck)), draw_keep)}
-      </button>
+      {take && <TakeTickets />}
     </section>
   );
 }

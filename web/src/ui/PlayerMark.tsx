@@ -1,4 +1,4 @@
-import type { ReactElement } from "react";
+import type { CSSProperties, ReactElement } from "react";
 import { RoofMark, seatEdge, seatFill } from "./symbols";
 
 /** One car of a player's train, as on the board. */
@@ -40,13 +40,13 @@ export function Avatar({ name, seat, size = 44 }: { name: string; seat: number; 
     <span
       className="avatar"
       aria-hidden="true"
-      style={{
-        width: size,
-        height: size,
-        fontSize: size * 0.43,
-        background: seatFill(seat),
-        borderColor: seatEdge(seat),
-      }}
+      style={
+        {
+          "--size": `${size}px`,
+          background: seatFill(seat),
+          borderColor: seatEdge(seat),
+        } as CSSProperties
+      }
     >
       {[...name.trim()][0]?.toUpperCase()}
     </span>

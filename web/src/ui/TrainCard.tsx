@@ -107,10 +107,11 @@ export function EmptyCard({ kind, piece }: Look): ReactElement {
 }
 
 /** An empty slot: of the market, or for a card of one colour, which it shows. */
-export function EmptySlot({ kind }: { kind?: Kind }): ReactElement {
+export function EmptySlot({ kind, piece }: Partial<Look>): ReactElement {
   return (
     <span className="card-empty card-slot">
-      {kind && (
+      {kind === "locomotive" && <Wild piece={piece} width={30} />}
+      {kind && kind !== "locomotive" && (
         <svg viewBox="-6 -6 12 12" width="26" height="26" aria-hidden="true">
           <KindSymbol kind={kind} />
         </svg>

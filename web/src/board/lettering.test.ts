@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { type Lettering, overlap, placeNames, placeSigns, roughly, withNames } from "./names";
+import { type Lettering, overlap, placeNames, placeSigns, roughly, withNames } from "./lettering";
 import type { BoardDrawing } from "./types";
 
 const drawings = new URL("../../gallery/boards/", import.meta.url);

@@ -113,11 +113,14 @@ class Ground {
         let crossed = 0;
         for (const row of this.rows) if (overlap(row, box)) crossed++;
         let covered = 0;
+        let own = 0;
         this.discs.forEach((other, i) => {
-          if (i !== number && overlap(other, box)) covered++;
+          if (!overlap(other, box)) return;
+          if (i === number) own++;
+          else covered++;
         });
         if (covered > 0 && !strong) return;
-        found.push({ x, y, box, lines, cost: cost + form * 1.5 + crossed * 2 + covered * 12 });
+        found.push({ x, y, box, lines, cost: cost + form * 1.5 + crossed * 2 + covered * 12 + own * 3 });
       };
       // The author's side and distance, for letters of this size.
       const drawn = {
@@ -126,13 +129,13 @@ class Ground {
       };
       const [dx, dy] = [label.x - place.x, label.y - place.y];
       add(
-        px + (dx * (disc + 1 + wide / 2)) / (DRAWN.gap + drawn.wide / 2),
+        px + (dx * (disc + 2 + wide / 2)) / (DRAWN.gap + drawn.wide / 2),
         py + (dy * (disc + high / 2)) / (DRAWN.gap + drawn.high / 2),
         0,
       );
       SIDES.forEach(([sx, sy], i) => {
         const slant = sx !== 0 && sy !== 0;
-        const near = slant ? disc * 0.6 : disc + 1;
+        const near = slant ? disc * 0.75 : disc + 2;
         add(px + sx * (near + wide / 2), py + sy * (near + high / 2 - (sx === 0 ? 1 : 0)), 0.8 + i * 0.5);
       });
     });
