@@ -6,7 +6,11 @@ import { newTable, playOut, stage } from "./support.mjs";
 
 const at = stage();
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, reducedMotion: "reduce" };
-const turn = (page) => page.locator(".market-can:enabled, .panel-now").first().waitFor();
+/** My turn, with the board in its place: two frames after the last change of the panels. */
+const turn = async (page) => {
+  await page.locator(".market-can:enabled").first().waitFor();
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+};
 
 /** A table with bots after the first tickets were chosen. */
 async function table(game, { options = {}, seats = ["bot"], decisions = 1 } = {}) {
@@ -56,7 +60,8 @@ test("names can be read at any zoom, none over another", { timeout: 120_000 }, a
     assert.ok(all.length >= before, "more names the nearer");
     before = all.length;
     const scale = await page.$eval(".board", (each) => each.style.getPropertyValue("--k"));
-    await page.click(".board-zoom button:first-child");
+    await page.locator(".board-play .place").first().focus();
+    await page.keyboard.press("+");
     if (zoom < 5)
       await page.waitForFunction((k) => document.querySelector(".board").style.getPropertyValue("--k") !== k, scale);
   }

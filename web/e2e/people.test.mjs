@@ -35,7 +35,7 @@ test("friends by link, a spectator, chat, rematch", { timeout: 270_000 }, async 
   await host.waitForSelector(".offered");
   await friend.waitForSelector(".offered");
   const spectator = await openPage(at.browser, watch);
-  await spectator.waitForSelector(".seat");
+  await spectator.waitForSelector('[data-anchor="seat-0"]');
   assert.equal(await spectator.locator(".hand").count(), 0, "a spectator sees no hand");
   const state = [{}, {}];
   const end = Date.now() + 220_000;
@@ -168,7 +168,7 @@ test("keys alone: tickets, cards, a route", { timeout: 180_000 }, async () => {
   await page.focus(".panel-now [data-confirm]");
   await page.keyboard.press("Enter");
   let claimed = false;
-  const pieces = () => page.locator(".seat").first().locator(".counts span").first().innerText();
+  const pieces = () => page.locator('[data-anchor="seat-0"] span:has(> .player-mark)').first().innerText();
   for (let i = 0; i < 60 && !claimed; i++) {
     await myTurn(page);
     const question = page.locator(".panel-now [data-confirm]").first();
