@@ -144,6 +144,25 @@ def test_tickets_whose_points_do_not_fit_are_named() -> None:
     assert worth_of_a_space(published("paris")) == pytest.approx(1.0, abs=0.5)
 
 
+def test_parallel_tracks_that_are_alike_are_one_to_choose_from() -> None:
+    """Bots take the first of them; that nobody takes the second says nothing about it."""
+    own = board()
+    first = next(r for r in own.routes if sum(other.pair == r.pair for other in own.routes) == 1)
+    twin = replace(first, start=first.end, end=first.start, bend=(1.0, 1.0))
+    own = replace(own, routes=(*own.routes, twin))
+    good = figures(own)
+    mates = [t for t in good.tracks if t.name.startswith(f"{first.start}–{first.end}/")]
+    mates += [t for t in good.tracks if t.name.startswith(f"{first.end}–{first.start}/")]
+    assert len(mates) == 2
+    for unused in mates:
+        left = [track for track in good.tracks if track is not unused]
+        assert found(own, replace(good, tracks=left), None) == []
+    neither = [track for track in good.tracks if track not in mates]
+    (finding,) = found(own, replace(good, tracks=neither), None)
+    assert finding.title == "Tracks that are hardly ever claimed."
+    assert all(track.name in finding.figure for track in mates)
+
+
 @pytest.mark.parametrize("game", BOARD_GAMES)
 def test_starters_are_whole_boards(game: str) -> None:
     own = load(starter(game, 'Say "hi"'))

@@ -139,10 +139,16 @@ def test_a_tournament_from_a_file_in_pieces(tmp_path: Path) -> None:
     first = arena(cup, "--out", folder, "--minutes", 0, "--json")
     assert first.json()["complete"] is False
     assert "the same call goes on" in first.err
+    shown = call("arena", "--show", folder, "--json")
+    assert (shown.json()["complete"], shown.json()["planned"]) == (False, 10)
+    assert "Not all has been played: 0 of 10 matches" in shown.err
     whole = arena(cup, "--out", folder, "--json")
     assert (whole.json()["complete"], whole.json()["matches"]) == (True, 10)
     again = arena(cup, "--out", folder, "--json")
     assert again.json() == whole.json()
+    shown = call("arena", "--show", folder, "--json")
+    assert shown.json() == whole.json()
+    assert shown.err == ""
     other = arena("paris", "--seed", 4, "--out", folder)
     assert other.code == 2
     assert "another tournament, with the seed 0, not 4" in other.err

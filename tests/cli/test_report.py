@@ -5,6 +5,10 @@ from pathlib import Path
 import polars as pl
 
 from tests.cli.calls import call, mistake
+from wagonik.arena.metrics import figures_of
+from wagonik.arena.report import differences
+from wagonik.arena.starter import starter
+from wagonik.cli.report import file_names
 
 
 def test_a_page_is_written_beside_the_file(tmp_path: Path) -> None:
@@ -27,8 +31,42 @@ def test_two_files_and_data(tmp_path: Path) -> None:
     assert sum(order["value"] for order in data[0]["order"]) == 1
     assert list(tmp_path.glob("*.html")) == []
     out = tmp_path / "both.html"
-    call("report", first, second, "-o", out)
-    assert "What differs" in out.read_text(encoding="utf-8")
+    told = call("report", first, second, "-o", out).out
+    page = out.read_text(encoding="utf-8")
+    assert "What differs" in page
+    assert "<th>a.parquet</th><th>b.parquet</th>" in page
+    assert "a.parquet" in told
+    assert "difference (95 %)" in told
+
+
+def test_two_boards_are_told_apart_by_their_files(tmp_path: Path) -> None:
+    """Both are called My board, as boards are that somebody works on."""
+    old, new = tmp_path / "old.toml", tmp_path / "new.toml"
+    text = starter("paris")
+    old.write_text(text, encoding="utf-8")
+    head, _, tail = text.partition("tickets = [\n")
+    new.write_text(head + "tickets = [\n" + tail.partition("\n")[2], encoding="utf-8")
+    files = [board.with_suffix(".parquet") for board in (old, new)]
+    for board, file in zip((old, new), files, strict=True):
+        call("simulate", "paris", "--board", board, "-m", 20, "-s", 1, "-o", file, "--json")
+    figures = [one for file in files for one in figures_of(file)]
+    rows = {row.name: row for row in differences(*figures)}
+    assert (rows["Tickets"].first, rows["Tickets"].second) == ("20", "19")
+    assert rows["Tickets"].words() == "-1"
+    assert rows["Tracks"].words() == "–"
+    winning = rows["Points that win"]
+    means = [one.winning.value for one in figures]
+    assert abs(winning.gap.value - (means[1] - means[0])) < 1e-9
+    assert winning.gap.low < winning.gap.value < winning.gap.high
+    told = call("report", *files, "-o", tmp_path / "both.html").out
+    assert "old.parquet" in told
+    assert "new.parquet" in told
+    folder = tmp_path / "other"
+    folder.mkdir()
+    assert file_names([files[0], folder / files[0].name]) == [
+        str(files[0]),
+        str(folder / files[0].name),
+    ]
 
 
 def test_mistakes_are_told_in_words(tmp_path: Path) -> None:

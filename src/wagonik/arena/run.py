@@ -85,13 +85,16 @@ class Course:
 class Runner:
     """Plays a tournament, or goes on with one."""
 
-    def __init__(self, tournament: Tournament, store: "Store | None" = None) -> None:
-        tournament.check()
+    def __init__(
+        self, tournament: Tournament, store: "Store | None" = None, play: bool = True
+    ) -> None:
+        if play:  # what is only shown may be of bots that are gone
+            tournament.check()
         self.tournament: Final = tournament
         self.store: Final = store
         self.courses: dict[tuple[Table, LineUp], Course] = {}
         self.stored: Final = {} if store is None else store.counts()
-        self._extend()
+        self._extend_if_needed()
 
     def _extend(self) -> None:
         """Take up the line-ups that are known by now."""

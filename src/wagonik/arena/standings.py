@@ -25,6 +25,7 @@ class Standings:
     results: list[ArenaResult]
     until: "Until | None" = None
     complete: bool = True
+    planned: int = 0  # matches in all; the most, if results decide when to stop
     # For each table, and under None for all of them together.
     ratings: "dict[Table | None, list[Rating]]" = field(default_factory=dict)
     ladders: dict[Table, list[str]] = field(default_factory=dict)
@@ -66,6 +67,7 @@ class Standings:
         return {
             "matches": self.matches,
             "complete": self.complete,
+            "planned": self.planned,
             "replaced": self.replaced,
             "results": [_result_data(result) for result in self.results],
             "ratings": [
@@ -107,6 +109,7 @@ def runner_standings(runner: Runner) -> Standings:
     tournament = runner.tournament
     found = standings(runner.counts(), tournament.until)
     found.complete = runner.complete
+    found.planned = runner.progress()[1]
     if tournament.form == LADDER:
         found.ladders = {table: runner.order(table) for table in tournament.tables}
     return found

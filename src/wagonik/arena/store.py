@@ -90,6 +90,21 @@ class Store:
         """What the bots are called."""
         return {key: bot["name"] for key, bot in self.manifest["bots"].items()}
 
+    @property
+    def tournament(self) -> Tournament:
+        """What the folder holds, or will hold."""
+        manifest = self.manifest
+        return Tournament(
+            tables=tuple(self.tables),
+            bots=tuple(manifest["bots"]),
+            form=manifest["form"],
+            matches=manifest["matches"],
+            seed=manifest["seed"],
+            until=self.until,
+            seconds=manifest["seconds"],
+            own=tuple(tuple(line_up) for line_up in manifest["line_ups"]),
+        )
+
     def append(self, rows: list[Row]) -> None:
         """Take the rows of whole deals; they are on disk some seconds later."""
         self.rows += rows

@@ -23,8 +23,10 @@ from wagonik.arena.metrics import (
 )
 from wagonik.arena.starter import worth_of_a_space
 from wagonik.engine.boardcheck import check, shortest
-from wagonik.engine.boardfile import ERROR, BoardFile, published
+from wagonik.engine.boardfile import ERROR, BoardFile, Route, published
+from wagonik.engine.boardrules import BoardRules
 from wagonik.engine.errors import WagonikError
+from wagonik.engine.rules import Rules
 from wagonik.games import find_game
 
 PROBLEM: Final = "problem"
@@ -66,6 +68,7 @@ class Study:
     figures: Figures
     reference: Figures | None  # of the published board, if it is for so many players
     findings: list[Finding]
+    crashes: tuple[str, ...] = ()  # where our own bots went wrong, in any of the studies
 
     @property
     def problems(self) -> int:
@@ -114,6 +117,7 @@ def study(
         if own.players[0] <= count <= own.players[1]:
             runs.append(replace(run, board=None))
     found: list[Figures] = []
+    crashes: list[str] = []
     done, total = 0, matches * len(runs)
     with tempfile.TemporaryDirectory(prefix="wagonik-study-") as folder:
         for number, run in enumerate(runs):
@@ -121,6 +125,7 @@ def study(
             with Writer(path, run) as writer:
                 for chunk in simulate(run, matches, workers):
                     writer.write(chunk.frame())
+                    crashes += chunk.tally.traces
                     done += chunk.tally.matches
                     if progress is not None:
                         progress(done, total)
@@ -129,7 +134,7 @@ def study(
     for count in counts:
         mine = next(f for f in found if f.players == count and f.text is not None)
         other = next((f for f in found if f.players == count and f.text is None), None)
-        studies.append(Study(board, mine, other, judge(board, mine, other)))
+        studies.append(Study(board, mine, other, judge(board, mine, other), tuple(crashes)))
     return studies
 
 
@@ -405,13 +410,16 @@ def _tracks(board: BoardFile, figures: Figures, reference: Figures | None) -> li
 
     found: list[Finding] = []
     claimed = {track.name: track for track in figures.tracks}
-    names = track_names(make_rules(board.game, figures.players, None, board))
-    unused = [
-        name
-        for name in names
-        if figures.matches >= 4 * FEW
-        and (name not in claimed or claimed[name].claimed < 0.02 * figures.matches)
-    ]
+    rules = make_rules(board.game, figures.players, None, board)
+    names = track_names(rules)
+    unused: list[str] = []
+    if figures.matches >= 4 * FEW:
+        # Of parallel tracks that are alike, bots take the first: the others are no worse.
+        for twins in _twins(rules):
+            alike = [names[track] for track in twins]
+            taken = sum(claimed[name].claimed for name in alike if name in claimed)
+            if taken < 0.02 * figures.matches:
+                unused += alike
     dominant = [track for track in figures.tracks if _dominates(track, figures)]
     usual = 0
     if reference is not None:
@@ -458,6 +466,16 @@ def _tracks(board: BoardFile, figures: Figures, reference: Figures | None) -> li
             )
         )
     return found
+
+
+def _twins(rules: Rules) -> list[list[int]]:
+    """The tracks, those that join the same places at the same price together."""
+    assert isinstance(rules, BoardRules)
+    found: dict[tuple[tuple[str, str], Route], list[int]] = {}
+    for track, route in enumerate(rules.board.routes):
+        price = replace(route, start="", end="", bend=None)
+        found.setdefault((route.pair, price), []).append(track)
+    return list(found.values())
 
 
 def _dominates(track: TrackFigures, figures: Figures) -> bool:

@@ -125,7 +125,15 @@ def command(
     Exit code 1: a bot failed and a move had to be replaced.
     """
     if show is not None:
-        _tell(_stored(show), json)
+        stored = _stored(show)
+        _tell(stored, json)
+        if not stored.complete:
+            messages().print(
+                f"Not all has been played: {stored.matches:,} of "
+                f"{plural(stored.planned, 'match', 'matches')}. The call that made the folder "
+                "goes on.",
+                soft_wrap=True,
+            )
         return
     tournament = _tournament(
         game, bots, players, form, matches, until, seed, seconds, option or [], board, mixed
@@ -152,10 +160,11 @@ def _store_module() -> Any:
 
 
 def _stored(folder: Path) -> "Standings":
-    from wagonik.arena.standings import standings
+    from wagonik.arena.run import Runner
+    from wagonik.arena.standings import runner_standings
 
     store = _store_module().read_store(folder)
-    return standings(list(store.counts().values()), store.until)
+    return runner_standings(Runner(store.tournament, store, play=False))
 
 
 def _tournament(

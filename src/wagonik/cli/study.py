@@ -5,7 +5,16 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
-from wagonik.cli.common import FOUND, Json, console, escaped, friendly, messages, print_json
+from wagonik.cli.common import (
+    FOUND,
+    TRACES,
+    Json,
+    console,
+    escaped,
+    friendly,
+    messages,
+    print_json,
+)
 
 if TYPE_CHECKING:
     from wagonik.arena.study import Study
@@ -99,7 +108,9 @@ def command(
             _show(one)
         if out is not None:
             console().print(f"Page: {escaped(str(out))}", soft_wrap=True)
-    if any(one.problems for one in studies):
+    for crash in studies[0].crashes[:TRACES]:
+        messages().print(f"[bold red]One of our own bots crashed:[/] {escaped(crash)}")
+    if any(one.problems or one.crashes for one in studies):
         raise typer.Exit(FOUND)
 
 

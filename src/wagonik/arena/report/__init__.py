@@ -1,5 +1,5 @@
 """Reports: one HTML page with plots, complete in itself."""
 
-from wagonik.arena.report.page import document, report_page
+from wagonik.arena.report.page import differences, document, report_page
 
-__all__ = ["document", "report_page"]
+__all__ = ["differences", "document", "report_page"]

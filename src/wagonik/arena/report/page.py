@@ -3,6 +3,7 @@
 import math
 from collections.abc import Sequence
 from html import escape
+from typing import NamedTuple
 
 from wagonik.arena.dataset import ticket_facts
 from wagonik.arena.metrics import CERTAINTY, Estimate, Figures, Mean, rate
@@ -76,7 +77,7 @@ def _header(title: str, sets: Sequence[Figures], titles: Sequence[str]) -> str:
     lines = []
     for figures, name in zip(sets, titles, strict=True):
         bots = ", ".join(bot.name for bot in figures.bots)
-        start = "" if len(sets) == 1 else f"<b>{escape(name)}</b>: "
+        start = "" if len(sets) == 1 else f"<b>{escape(name)}</b>: {escape(game_name(figures))}, "
         rules = ", ".join([*figures.options, *figures.changes])
         more = f"; {escape(rules)}" if rules and len(sets) == 1 else ""
         lines.append(
@@ -112,15 +113,66 @@ def tiles(figures: Figures) -> str:
     return f'<div class="tiles">{cells}</div>'
 
 
-def _differences(sets: Sequence[Figures], titles: Sequence[str]) -> str:
-    """What differs between two sets, with intervals."""
-    a, b = sets
-    rows: list[tuple[str, str, str, Estimate, str]] = []
+class Difference(NamedTuple):
+    """One line of a comparison."""
+
+    name: str
+    first: str
+    second: str
+    gap: Estimate  # the second minus the first; without an interval, if it is a fact
+    unit: str = ""
+
+    @property
+    def is_fact(self) -> bool:
+        return self.gap.low == self.gap.high
+
+    @property
+    def is_sure(self) -> bool:
+        """Whether it is more than chance."""
+        return self.gap.excludes(0)
+
+    def words(self) -> str:
+        if self.is_fact:
+            return f"{self.gap.value:+g}" if self.gap.value else "–"
+        low, high = self.gap.low, self.gap.high
+        return f"{self.gap.value:+.1f}{self.unit} ({low:+.1f} to {high:+.1f})"
+
+
+def _board_facts(a: Figures, b: Figures) -> list[Difference]:
+    """What two boards have, if they are not the same one."""
+    boards = [board_of(a), board_of(b)]
+    one, other = boards
+    if one is None or other is None or a.text == b.text:
+        return []
+
+    def fact(name: str, x: float, y: float) -> Difference:
+        gap = round(y - x, 2)
+        return Difference(name, f"{x:g}", f"{y:g}", Estimate(gap, gap, gap))
+
+    return [
+        fact("Places of the board", len(one.places), len(other.places)),
+        fact("Tracks", len(one.routes), len(other.routes)),
+        fact("Spaces", *(sum(route.length for route in board.routes) for board in (one, other))),
+        fact("Tickets", len(one.tickets), len(other.tickets)),
+        fact(
+            "Points of a ticket",
+            *(
+                round(sum(t.points for t in board.tickets) / max(1, len(board.tickets)), 1)
+                for board in (one, other)
+            ),
+        ),
+        fact("Pieces of a player", one.numbers.pieces, other.numbers.pieces),
+    ]
+
+
+def differences(a: Figures, b: Figures) -> list[Difference]:
+    """What differs between two sets, with intervals; first what their boards have."""
+    rows = _board_facts(a, b)
 
     def means(name: str, x: Mean, y: Mean, per: tuple[int, int] = (1, 1)) -> None:
         x = Mean(x.value / per[0], x.deviation / per[0], x.count)
         y = Mean(y.value / per[1], y.deviation / per[1], y.count)
-        rows.append((name, f"{x.value:.1f}", f"{y.value:.1f}", y.minus(x), ""))
+        rows.append(Difference(name, f"{x.value:.1f}", f"{y.value:.1f}", y.minus(x)))
 
     means("Points of a seat", a.total, b.total)
     means("Points that win", a.winning, b.winning)
@@ -147,12 +199,19 @@ def _differences(sets: Sequence[Figures], titles: Sequence[str]) -> str:
                 (b.ticket_rates()[index], counts[1]),
             )
         )
+    return rows
+
+
+def _differences(sets: Sequence[Figures], titles: Sequence[str]) -> str:
+    """What differs between two sets, as a table."""
+    a, b = sets
     cells = ""
-    for name, x, y, gap, unit in rows:
-        sure = gap.excludes(0)
-        words = f"{gap.value:+.1f}{unit} ({gap.low:+.1f} to {gap.high:+.1f})"
-        mark = f"<b>{words}</b>" if sure else f'<span class="muted">{words}</span>'
-        cells += f"<tr><td>{name}</td><td>{x}</td><td>{y}</td><td>{mark}</td></tr>"
+    for row in differences(a, b):
+        words = row.words()
+        mark = f"<b>{words}</b>" if row.is_sure else f'<span class="muted">{words}</span>'
+        cells += (
+            f"<tr><td>{row.name}</td><td>{row.first}</td><td>{row.second}</td><td>{mark}</td></tr>"
+        )
     return (
         '<h2>What differs</h2><div class="card"><div class="scroll"><table><thead><tr><th></th>'
         f"<th>{escape(titles[0])}</th><th>{escape(titles[1])}</th><th>difference (95 %)</th></tr>"
@@ -162,24 +221,24 @@ def _differences(sets: Sequence[Figures], titles: Sequence[str]) -> str:
     )
 
 
-def _rates(
-    name: str, a: tuple[float, int], b: tuple[float, int]
-) -> tuple[str, str, str, Estimate, str]:
+def _rates(name: str, a: tuple[float, int], b: tuple[float, int]) -> Difference:
     error = math.sqrt(sum(p * (1 - p) / max(1, n) for p, n in (a, b)))
     gap = b[0] - a[0]
     half = CERTAINTY * error
     shown = Estimate(100 * gap, 100 * (gap - half), 100 * (gap + half))
-    return name, f"{a[0]:.1%}", f"{b[0]:.1%}", shown, " points of %"
+    return Difference(name, f"{a[0]:.1%}", f"{b[0]:.1%}", shown, " points of %")
 
 
 def _track_differences(a: Figures, b: Figures, titles: Sequence[str]) -> str:
-    """The tracks that one set claims more than the other, if the boards have the same ones."""
+    """The tracks that one set claims more than the other; of two boards, those that both have."""
     before = {track.name: track.claimed / a.matches for track in a.tracks}
     after = {track.name: track.claimed / b.matches for track in b.tracks}
-    if a.board != b.board or not before:
+    same = (a.game, a.board, a.text) == (b.game, b.board, b.text)
+    shared = {*before, *after} if same else {*before} & {*after}
+    if not shared:
         return ""
     gaps = sorted(
-        ((after.get(name, 0) - before.get(name, 0), name) for name in {*before, *after}),
+        ((after.get(name, 0) - before.get(name, 0), name) for name in shared),
         key=lambda item: (-abs(item[0]), item[1]),
     )[:8]
     rows = "".join(
