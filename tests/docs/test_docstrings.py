@@ -51,3 +51,16 @@ def test_what_is_said_of_code_is_there_to_be_asked_for(name: str) -> None:
 def test_help_tells_what_a_match_is() -> None:
     assert "One play of a game" in (wagonik.Match.__doc__ or "")
     assert "Whether the match has ended" in (inspect.getdoc(wagonik.Match.over) or "")
+
+
+def test_every_public_class_says_what_it_is() -> None:
+    """Of all layers: who reads `help`, or a message of the protocol, finds a sentence."""
+    silent = [
+        f"{path.relative_to(ROOT)}: {node.name}"
+        for path in sorted((ROOT / "src" / "wagonik").rglob("*.py"))
+        for node in ast.parse(path.read_text(encoding="utf-8")).body
+        if isinstance(node, ast.ClassDef)
+        and not node.name.startswith("_")
+        and not ast.get_docstring(node)
+    ]
+    assert silent == []

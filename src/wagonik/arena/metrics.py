@@ -85,6 +85,8 @@ class SourceFigures:
 
 @dataclass(frozen=True)
 class TicketFigures:
+    """How often a ticket was offered, kept and completed, and what it brought."""
+
     name: str
     offered: int  # times that it was offered
     kept: int
@@ -99,6 +101,8 @@ class TicketFigures:
 
 @dataclass(frozen=True)
 class TrackFigures:
+    """How often a track was claimed, and what went with it."""
+
     track: int
     name: str
     claimed: int
@@ -112,6 +116,8 @@ class TrackFigures:
 
 @dataclass(frozen=True)
 class BotFigures:
+    """What a bot reached, over all its seats."""
+
     name: str
     seats: int
     wins: float

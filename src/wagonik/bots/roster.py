@@ -12,6 +12,8 @@ from wagonik.engine.rules import Rules
 
 
 class Planner(BrainBot):
+    """Plans a network for all its tickets, and counts the turns."""
+
     name: ClassVar[str] = "planner"
     about: ClassVar[str] = (
         "Plans a network for all its tickets, draws for it, and counts the turns left."
@@ -51,6 +53,8 @@ def board_means(rules: Rules, name: str) -> Means:
 
 
 class Hungry(BrainBot):
+    """The published style that takes many tickets."""
+
     name: ClassVar[str] = "hungry"
     about: ClassVar[str] = "Takes many tickets, then builds the cheapest network for them."
 
@@ -59,6 +63,8 @@ class Hungry(BrainBot):
 
 
 class Path(BrainBot):
+    """The published style that values a track by the tickets it serves."""
+
     name: ClassVar[str] = "path"
     about: ClassVar[str] = (
         "Values a route by its points and twice the ticket points that it serves."
@@ -69,6 +75,8 @@ class Path(BrainBot):
 
 
 class OneStep(BrainBot):
+    """The published style that thinks of one ticket and one track at a time."""
+
     name: ClassVar[str] = "onestep"
     about: ClassVar[str] = "Thinks of one ticket and one route at a time."
 
@@ -77,6 +85,8 @@ class OneStep(BrainBot):
 
 
 class LongRoute(BrainBot):
+    """The published style that likes long tracks."""
+
     name: ClassVar[str] = "longroute"
     about: ClassVar[str] = "Prefers long routes, on the way to its tickets and beside them."
 

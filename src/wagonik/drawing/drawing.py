@@ -18,12 +18,16 @@ Space = tuple[float, float, float]
 
 
 class LabelDrawing(TypedDict):
+    """Where a name is written."""
+
     x: float
     y: float
     lines: list[str]
 
 
 class PlaceDrawing(TypedDict):
+    """Where a place is drawn, and its label."""
+
     name: str
     x: float
     y: float
@@ -35,6 +39,8 @@ class PlaceDrawing(TypedDict):
 
 
 class BadgeDrawing(TypedDict):
+    """A sign on a track, such as its bonus."""
+
     x: float
     y: float
     angle: float
@@ -43,6 +49,8 @@ class BadgeDrawing(TypedDict):
 
 
 class TrackDrawing(TypedDict):
+    """The spaces of a track."""
+
     start: int
     end: int
     colour: str
@@ -54,6 +62,8 @@ class TrackDrawing(TypedDict):
 
 
 class BundleDrawing(TypedDict):
+    """Parallel tracks, drawn together."""
+
     tracks: list[int]
     ferry: bool
     width: float
@@ -63,6 +73,8 @@ class BundleDrawing(TypedDict):
 
 
 class BoardDrawing(TypedDict):
+    """Everything of a board that is drawn."""
+
     name: str
     width: float
     height: float

@@ -83,6 +83,8 @@ class BoardError(WagonikError):
 
 @dataclass(frozen=True)
 class Place:
+    """A city, a junction or the exit to a region."""
+
     name: str
     latitude: float
     longitude: float
@@ -123,6 +125,8 @@ class Route:
 
 @dataclass(frozen=True)
 class Ticket:
+    """Two places (or regions) to join, and the points for it."""
+
     start: str
     end: str
     points: int
@@ -131,6 +135,8 @@ class Ticket:
 
 @dataclass(frozen=True)
 class Railroad:
+    """A company with shares, and points for the most of them."""
+
     name: str
     code: str
     shares: int
@@ -140,6 +146,8 @@ class Railroad:
 
 @dataclass(frozen=True)
 class Numbers:
+    """The numbers of a set-up."""
+
     pieces: int
     hand: int
     first_tickets: int
@@ -153,6 +161,8 @@ class Numbers:
 
 @dataclass(frozen=True)
 class Drawing:
+    """The frame of the drawn board."""
+
     width: float
     height: float
     scale: float | None = None
@@ -161,6 +171,8 @@ class Drawing:
 
 @dataclass(frozen=True)
 class BoardFile:
+    """A board as its file tells it."""
+
     game: str
     name: str
     players: tuple[int, int]

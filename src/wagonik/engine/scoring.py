@@ -214,6 +214,8 @@ class TieBreaker:
 
 
 class MostTickets(TieBreaker):
+    """Who completed more tickets is ahead."""
+
     name = "completed tickets"
 
     def value(self, state: State, standing: Standing, seat: i64) -> i64:
@@ -221,6 +223,8 @@ class MostTickets(TieBreaker):
 
 
 class LongestRouteBreaks(TieBreaker):
+    """Who has the longest route is ahead."""
+
     name = "longest route"
 
     def __init__(self, standing: BoardStanding) -> None:

@@ -50,6 +50,8 @@ def clean_name(name: str | None) -> str | None:
 
 
 class Hosting:
+    """Tables and seats: creating, joining, inviting, starting."""
+
     def __init__(self, hub: Hub) -> None:
         self.hub: Final = hub
 

@@ -8,6 +8,8 @@ _SECONDS: Final = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 
 
 class Metrics:
+    """What Prometheus reads."""
+
     def __init__(self) -> None:
         self.registry: Final = CollectorRegistry()
         name = "wagonik_"

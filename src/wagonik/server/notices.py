@@ -26,10 +26,14 @@ class TableTouched(Struct, tag_field="k", tag="table"):
 
 
 class LineSaid(Struct, tag_field="k", tag="chat"):
+    """Somebody wrote a line."""
+
     table: str = field(name="t")
 
 
 class TableGone(Struct, tag_field="k", tag="deleted"):
+    """The table was deleted."""
+
     table: str = field(name="t")
 
 

@@ -64,6 +64,8 @@ async def _read_here(text: str | None) -> BoardFile | None:
 
 @dataclass
 class SeatRow:
+    """A seat as it is stored."""
+
     seat: int
     name: str | None = None
     token_hash: bytes | None = None
@@ -74,6 +76,8 @@ class SeatRow:
 
 @dataclass
 class TableRow:
+    """A table as it is stored."""
+
     id: str
     created_at: float
     creator: bytes

@@ -60,6 +60,8 @@ def settle(cursor: Any) -> None:
 
 
 class SqliteWriter:
+    """Writes moves into SQLite."""
+
     def __init__(self, file: str) -> None:
         self.file: Final = file
         self._thread: Final = ThreadPoolExecutor(1, "moves")
@@ -145,6 +147,8 @@ SELECT (SELECT json_agg(json_build_array(match_id, number)) FROM new) AS written
 
 
 class PostgresWriter:
+    """Writes moves into PostgreSQL."""
+
     def __init__(self, url: str, worker: str) -> None:
         self.url: Final = url
         self.sender: Final = sender(worker)

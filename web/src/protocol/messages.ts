@@ -14,6 +14,7 @@ export interface GameEvent {
 
 export type ErrorCode = "bad_message" | "hello_first" | "not_found" | "not_yours" | "not_now" | "stale" | "not_your_turn" | "illegal" | "no_undo" | "refused" | "too_fast" | "too_many" | "failed";
 
+/** What is known of a seat. */
 export interface PlayerView {
   seat: number;
   points: number;
@@ -40,11 +41,13 @@ export interface MoveView {
   laid: Cards;
 }
 
+/** A tunnel that is being tried. */
 export interface TunnelView {
   turned: Cards;
   extra: number;
 }
 
+/** A goal, and how far each seat is. */
 export interface GoalView {
   goal: number;
   name: string;
@@ -59,6 +62,7 @@ export interface NextShare {
   points: number;
 }
 
+/** Shares of a railroad, as far as they are known. */
 export interface ShareView {
   railroad: number;
   code: string;
@@ -73,6 +77,7 @@ export interface ShareView {
   next: NextShare | null;
 }
 
+/** A technology that is for sale. */
 export interface ShelfView {
   technology: number;
   code: string;
@@ -81,23 +86,27 @@ export interface ShelfView {
   copies: number;
 }
 
+/** Technologies: who has which, and what is for sale. */
 export interface TechnologyView {
   shelf: ShelfView[];
   held: number[][];
   bought: number | null;
 }
 
+/** Flags of Paris, seat by seat. */
 export interface FlagView {
   cards: Kind[];
   points: number;
 }
 
+/** A row of cards in a rail yard. */
 export interface RowView {
   colour: Kind;
   cards: number;
   locomotives: number;
 }
 
+/** The rail yard of a seat. */
 export interface YardView {
   rows: RowView[];
   stack: number;
@@ -116,6 +125,7 @@ export interface Mechanics {
   decks_left?: number;
 }
 
+/** What a seat or a spectator may know. */
 export interface View {
   game: string;
   seats: number;
@@ -136,6 +146,7 @@ export interface View {
   move?: MoveView;
 }
 
+/** Points from one source. */
 export interface SourceLine {
   name: string;
   points: number;
@@ -156,6 +167,7 @@ export interface FamilyFacts {
   texts: string[];
 }
 
+/** A place of the board. */
 export interface PlaceFacts {
   name: string;
   country: string;
@@ -186,6 +198,7 @@ export interface TrackFacts {
   drawing: number;
 }
 
+/** A ticket: what it joins, and its points. */
 export interface TicketFacts {
   start: string;
   end: string;
@@ -195,11 +208,13 @@ export interface TicketFacts {
   cards: Cards | null;
 }
 
+/** A Big City of a game without a board. */
 export interface CityFacts {
   name: string;
   points: number;
 }
 
+/** A railroad, its shares and their points. */
 export interface RailroadFacts {
   name: string;
   code: string;
@@ -207,6 +222,7 @@ export interface RailroadFacts {
   points: number[];
 }
 
+/** The numbers of the set-up. */
 export interface NumberFacts {
   pieces: number;
   hand: number;
@@ -218,11 +234,13 @@ export interface NumberFacts {
   last_turns_at: number;
 }
 
+/** A kind of event, and what its values are called. */
 export interface EventFacts {
   name: string;
   values: string[];
 }
 
+/** What never changes in a match. */
 export interface Facts {
   game: string;
   board: string;
@@ -268,6 +286,7 @@ export interface NewSeat {
   level?: string | null;
 }
 
+/** What is played at a new table, and by whom. */
 export interface NewTable {
   options: TableOptions;
   seats: NewSeat[];
@@ -276,6 +295,7 @@ export interface NewTable {
   start?: boolean;
 }
 
+/** The secret of a seat that was taken. */
 export interface SeatToken {
   seat: number;
   token: string;
@@ -290,6 +310,7 @@ export interface CreatedTable {
   seats: SeatToken[];
 }
 
+/** Take an open seat. */
 export interface JoinTable {
   key: string;
   name: string;
@@ -302,6 +323,7 @@ export interface TakeSeat {
   name?: string | null;
 }
 
+/** Who sits at a seat. */
 export interface SeatInfo {
   seat: number;
   name: string | null;
@@ -324,12 +346,14 @@ export interface TableInfo {
   custom_board: boolean;
 }
 
+/** An option of a game. */
 export interface OptionInfo {
   name: string;
   about: string;
   about_pl: string;
 }
 
+/** A game, its players and its options. */
 export interface GameInfo {
   game: string;
   name: string;
@@ -350,6 +374,7 @@ export interface BoardInfo {
   drawn: boolean;
 }
 
+/** A level of bots. */
 export interface BotInfo {
   level: string;
   name: string;
@@ -373,6 +398,7 @@ export interface HttpProblem {
   text: string;
 }
 
+/** Whether the server is well. */
 export interface Health {
   status: "ok";
   version: string;
@@ -431,6 +457,7 @@ export interface Why {
   action: number;
 }
 
+/** Say something to the table. */
 export interface Chat {
   type: "chat";
   id: number;
@@ -443,11 +470,13 @@ export interface Resync {
   id: number;
 }
 
+/** Are you there? */
 export interface Ping {
   type: "ping";
   id: number;
 }
 
+/** Call my seat something else. */
 export interface Rename {
   type: "rename";
   id: number;
@@ -511,6 +540,7 @@ export interface Cause {
   values: Record<string, boolean | number | string | (number | string)[]>;
 }
 
+/** What this client may do here. */
 export interface You {
   seats: number[];
   host: boolean;
@@ -534,6 +564,7 @@ export interface TableChanged {
   table: TableInfo;
 }
 
+/** One action that may be chosen. */
 export interface Choice {
   action: number;
   family: string;
@@ -549,6 +580,7 @@ export interface Decision {
   choices: Choice[];
 }
 
+/** How a match ended. */
 export interface Result {
   scores: Sheet[];
   winners: number[];
@@ -574,6 +606,7 @@ export interface Update {
   result: Result | null;
 }
 
+/** A line that somebody wrote. */
 export interface ChatLine {
   number: number;
   at: number;
@@ -582,6 +615,7 @@ export interface ChatLine {
   text: string;
 }
 
+/** Lines that somebody wrote, oldest first. */
 export interface Chats {
   type: "chat";
   lines: ChatLine[];
@@ -617,6 +651,7 @@ export interface Reason {
   why: Cause | null;
 }
 
+/** The key of the host's invitation to one seat. */
 export interface Invitation {
   type: "invitation";
   id: number;
@@ -659,6 +694,7 @@ export interface Frame {
   events: GameEvent[];
 }
 
+/** Moments of a recorded match, to be watched. */
 export interface Replay {
   game: string;
   players: number;

@@ -21,6 +21,8 @@ TOO_DEAR: Final = 4.0  # what the cards for a tunnel may be worth at most
 
 
 class NordicMeans(Means):
+    """What Nordic Countries adds to the common plan."""
+
     def __init__(self, rules: BoardRules) -> None:
         super().__init__(rules)
         assert isinstance(rules, NordicRules)

@@ -58,6 +58,8 @@ PAIR: Final = 2  # cards of one colour
 
 
 class NorthernMeans(Means):
+    """What Northern Lights adds to the common plan: bonus cards and goals."""
+
     def __init__(self, rules: BoardRules) -> None:
         super().__init__(rules)
         assert isinstance(rules, NorthernRules)

@@ -22,6 +22,8 @@ SHARE: Final = packed_floats([0.25, 0.35, 0.6])
 
 
 class ParisMeans(Means):
+    """What Paris adds to the common plan: flags."""
+
     def __init__(self, rules: BoardRules) -> None:
         super().__init__(rules)
         self.flag: vec[float] = floats(KINDS)  # points that a colour is worth now

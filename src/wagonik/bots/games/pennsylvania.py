@@ -32,6 +32,8 @@ DUMMY_SHARE: Final = 0.5  # half of the dummy's shares count
 
 
 class PennsylvaniaMeans(Means):
+    """What Pennsylvania adds to the common plan: shares."""
+
     def __init__(self, rules: BoardRules) -> None:
         super().__init__(rules)
         assert isinstance(rules, PennsylvaniaRules)

@@ -115,6 +115,8 @@ class KingdomRoads(Roads):
 
 
 class KingdomMeans(Means):
+    """What the United Kingdom adds to the common plan: technologies."""
+
     def __init__(self, rules: BoardRules) -> None:
         super().__init__(rules)
         assert isinstance(rules, KingdomRules)

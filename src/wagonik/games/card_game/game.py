@@ -8,6 +8,8 @@ from wagonik.games.card_game.rules import CardGameRules
 
 
 class CardGame(Game):
+    """The Card Game: no board, rail yards and stacks."""
+
     key = "card_game"
     name = "The Card Game"
     name_pl = "Gra karciana"

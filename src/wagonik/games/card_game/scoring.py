@@ -113,6 +113,8 @@ class BigCityPoints(Scorer):
 
 
 class MostCities(TieBreaker):
+    """Who has more cards for Big Cities is ahead."""
+
     name = "Big City cards"
 
     def __init__(self, cities: BigCityPoints) -> None:

@@ -8,6 +8,8 @@ from wagonik.games.nordic_countries.rules import NordicRules
 
 
 class NordicCountries(Game):
+    """Nordic Countries, for two or three."""
+
     key = "nordic_countries"
     name = "Nordic Countries"
     name_pl = "Kraje Północy"

@@ -18,6 +18,8 @@ BOARD_GOALS = (
 
 
 class NorthernLights(Game):
+    """Northern Lights: bonus cards and goals."""
+
     key = "northern_lights"
     name = "Northern Lights"
     name_pl = "Zorza polarna"

@@ -222,6 +222,8 @@ class GoalPoints(Scorer):
 
 
 class MostGoals(TieBreaker):
+    """Who won more goals is ahead."""
+
     name = "goals"
 
     def __init__(self, goals: GoalPoints) -> None:

@@ -8,6 +8,8 @@ from wagonik.games.paris.rules import ParisRules
 
 
 class Paris(Game):
+    """Paris: small, with flags; its board is a reconstruction."""
+
     key = "paris"
     name = "Paris"
     name_pl = "Paryż"

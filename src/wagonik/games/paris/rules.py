@@ -109,6 +109,8 @@ class ParisRules(BoardRules):
 
 
 class FlagPoints(Scorer):
+    """Points for sets of flags."""
+
     name = "flags"
 
     def score(self, state: State, standing: Standing, out: vec[i64]) -> None:

@@ -8,6 +8,8 @@ from wagonik.games.pennsylvania.rules import PennsylvaniaRules
 
 
 class Pennsylvania(Game):
+    """Pennsylvania: shares of railroads."""
+
     key = "pennsylvania"
     name = "Pennsylvania"
     name_pl = "Pensylwania"

@@ -9,6 +9,8 @@ from wagonik.games.united_kingdom.technology import CONCESSIONS
 
 
 class UnitedKingdom(Game):
+    """United Kingdom: technology before tracks."""
+
     key = "united_kingdom"
     name = "United Kingdom"
     name_pl = "Wielka Brytania"

@@ -40,6 +40,8 @@ class Sent(Struct, tag_field="type", tag=str.lower, kw_only=True):
 
 
 class You(Struct, kw_only=True):
+    """What this client may do here."""
+
     seats: list[int]
     host: bool
     watching: bool
@@ -63,6 +65,8 @@ class TableChanged(Sent, tag="table"):
 
 
 class Choice(Struct, kw_only=True):
+    """One action that may be chosen."""
+
     action: int
     family: str
     argument: int
@@ -79,6 +83,8 @@ class Decision(Struct, kw_only=True):
 
 
 class Result(Struct, kw_only=True):
+    """How a match ended."""
+
     scores: list[Sheet]
     winners: list[int]
     decided_by: str
@@ -105,6 +111,8 @@ class Update(Sent):
 
 
 class ChatLine(Struct, kw_only=True):
+    """A line that somebody wrote."""
+
     number: int
     at: float
     seat: int | None  # None: the host without a seat, or a note of the table
@@ -113,6 +121,8 @@ class ChatLine(Struct, kw_only=True):
 
 
 class Chats(Sent, tag="chat"):
+    """Lines that somebody wrote, oldest first."""
+
     lines: list[ChatLine]
 
 
@@ -149,6 +159,8 @@ class Reason(Sent):
 
 
 class Invitation(Sent):
+    """The key of the host's invitation to one seat."""
+
     id: int
     seat: int
     key: str
@@ -190,6 +202,8 @@ class Frame(Struct, kw_only=True):
 
 
 class Replay(Struct, kw_only=True):
+    """Moments of a recorded match, to be watched."""
+
     game: str
     players: int
     decisions: int

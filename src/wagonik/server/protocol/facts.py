@@ -18,6 +18,8 @@ class FamilyFacts(Fact):
 
 
 class PlaceFacts(Fact):
+    """A place of the board."""
+
     name: str
     country: str
     region: str
@@ -49,6 +51,8 @@ class TrackFacts(Fact):
 
 
 class TicketFacts(Fact):
+    """A ticket: what it joins, and its points."""
+
     start: str
     end: str
     starts: list[int]  # the places that its ends stand for; none without a board
@@ -58,11 +62,15 @@ class TicketFacts(Fact):
 
 
 class CityFacts(Fact):
+    """A Big City of a game without a board."""
+
     name: str
     points: int
 
 
 class RailroadFacts(Fact):
+    """A railroad, its shares and their points."""
+
     name: str
     code: str
     shares: int
@@ -70,6 +78,8 @@ class RailroadFacts(Fact):
 
 
 class NumberFacts(Fact):
+    """The numbers of the set-up."""
+
     pieces: int
     hand: int
     first_tickets: int
@@ -81,11 +91,15 @@ class NumberFacts(Fact):
 
 
 class EventFacts(Fact):
+    """A kind of event, and what its values are called."""
+
     name: str
     values: list[str]
 
 
 class Facts(Fact):
+    """What never changes in a match."""
+
     game: str
     board: str
     board_pl: str

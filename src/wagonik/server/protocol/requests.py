@@ -35,6 +35,8 @@ class Hello(Message):
 
 
 class Numbered(Message):
+    """A message that is answered under its number."""
+
     id: Count
 
 
@@ -72,6 +74,8 @@ class Why(Numbered):
 
 
 class Chat(Numbered):
+    """Say something to the table."""
+
     text: ChatText
 
 
@@ -80,10 +84,12 @@ class Resync(Numbered):
 
 
 class Ping(Numbered):
-    pass
+    """Are you there?"""
 
 
 class Rename(Numbered):
+    """Call my seat something else."""
+
     seat: Seat
     name: Name
 

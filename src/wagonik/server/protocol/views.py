@@ -17,6 +17,8 @@ class Data(Struct, forbid_unknown_fields=True, kw_only=True):
 
 
 class PlayerView(Data):
+    """What is known of a seat."""
+
     seat: int
     points: int
     cards: int
@@ -45,11 +47,15 @@ class MoveView(Data):
 
 
 class TunnelView(Data):
+    """A tunnel that is being tried."""
+
     turned: Cards
     extra: int
 
 
 class GoalView(Data):
+    """A goal, and how far each seat is."""
+
     goal: int
     name: str
     points: int
@@ -66,6 +72,8 @@ class NextShare(Data):
 
 
 class ShareView(Data):
+    """Shares of a railroad, as far as they are known."""
+
     railroad: int
     code: str
     name: str
@@ -82,6 +90,8 @@ class ShareView(Data):
 
 
 class ShelfView(Data):
+    """A technology that is for sale."""
+
     technology: int
     code: str
     name: str
@@ -90,23 +100,31 @@ class ShelfView(Data):
 
 
 class TechnologyView(Data):
+    """Technologies: who has which, and what is for sale."""
+
     shelf: list[ShelfView]
     held: list[list[int]]
     bought: int | None
 
 
 class FlagView(Data):
+    """Flags of Paris, seat by seat."""
+
     cards: list[Kind]
     points: int
 
 
 class RowView(Data):
+    """A row of cards in a rail yard."""
+
     colour: Kind
     cards: int
     locomotives: int
 
 
 class YardView(Data):
+    """The rail yard of a seat."""
+
     rows: list[RowView]
     stack: int
     stack_cards: Cards | None
@@ -126,6 +144,8 @@ class Mechanics(Data):
 
 
 class ViewData(Data):
+    """What a seat or a spectator may know."""
+
     game: str
     seats: int
     viewer: int
@@ -150,6 +170,8 @@ Event = Annotated[dict[str, int | str | None], Meta(description="name under `eve
 
 
 class SourceLine(Data):
+    """Points from one source."""
+
     name: str
     points: int
     items: list[dict[str, str | int | bool | list[int | str] | None]]

@@ -48,6 +48,8 @@ class NewSeat(Body):
 
 
 class NewTable(Body):
+    """What is played at a new table, and by whom."""
+
     options: TableOptions
     seats: Annotated[list[NewSeat], Meta(min_length=2, max_length=MOST_SEATS)]
     board: Annotated[str, Meta(max_length=LONGEST_BOARD)] | None = None  # a board file
@@ -56,6 +58,8 @@ class NewTable(Body):
 
 
 class SeatToken(Body):
+    """The secret of a seat that was taken."""
+
     seat: int
     token: str
 
@@ -71,6 +75,8 @@ class CreatedTable(Body):
 
 
 class JoinTable(Body):
+    """Take an open seat."""
+
     key: Secret
     name: Name
     seat: Annotated[int, Meta(ge=0, le=7)] | None = None
@@ -84,6 +90,8 @@ class TakeSeat(Body):
 
 
 class SeatInfo(Body):
+    """Who sits at a seat."""
+
     seat: int
     name: str | None
     kind: Literal["open", "person", "bot"]
@@ -107,12 +115,16 @@ class TableInfo(Body):
 
 
 class OptionInfo(Body):
+    """An option of a game."""
+
     name: str
     about: str
     about_pl: str
 
 
 class GameInfo(Body):
+    """A game, its players and its options."""
+
     game: str
     name: str
     name_pl: str
@@ -134,6 +146,8 @@ class BoardInfo(Body):
 
 
 class BotInfo(Body):
+    """A level of bots."""
+
     level: str
     name: str
     name_pl: str
@@ -159,6 +173,8 @@ class HttpProblem(Body):
 
 
 class Health(Body):
+    """Whether the server is well."""
+
     status: Literal["ok"]
     version: str
 
