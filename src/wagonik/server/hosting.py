@@ -159,7 +159,7 @@ class Hosting:
             return False
         digest = hashed(secret)
         return digest in (row.host_hash, row.join_hash, row.watch_hash) or any(
-            digest == seat.token_hash for seat in row.seats
+            digest in (seat.token_hash, seat.invite_hash) for seat in row.seats
         )
 
     def is_host(self, table: LiveTable, secret: str) -> bool:

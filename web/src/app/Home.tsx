@@ -13,6 +13,7 @@ import { errorText } from "./errors";
 import { ofGame } from "./games";
 import { Logo, Message } from "./Message";
 import { PAGES } from "./pages";
+import { Radios } from "./Radios";
 import { Setup } from "./Setup";
 
 export const gameName = (game: GameInfo, language: Language): string => inLanguage(game, "name", language);
@@ -130,7 +131,7 @@ export function Home({ chosen }: { chosen: string | undefined }): ReactElement {
             <p>{t.home.how}</p>
           </div>
         </div>
-        <div className="games" id="games" role="radiogroup" aria-label={t.home.which}>
+        <Radios className="games" id="games" label={t.home.which}>
           {cards.map((each) => (
             <button
               key={each.key}
@@ -156,7 +157,7 @@ export function Home({ chosen }: { chosen: string | undefined }): ReactElement {
               )}
             </button>
           ))}
-        </div>
+        </Radios>
         {tables.length > 0 && (
           <section className="known" aria-label={t.home.yourTables}>
             <h2>{t.home.yourTables}</h2>

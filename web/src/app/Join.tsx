@@ -1,12 +1,13 @@
 import { type ReactElement, useEffect, useState } from "react";
-import { useTexts } from "../i18n";
+import { inLanguage, useTexts } from "../i18n";
 import { api } from "../net/api";
 import { addToken, keepTable, knownTable } from "../net/keys";
-import type { TableInfo } from "../protocol/messages";
+import type { GameInfo, TableInfo } from "../protocol/messages";
 import { change, useSettings } from "../settings/settings";
 import { Icon } from "../ui/icons";
 import { errorText } from "./errors";
 import { Message } from "./Message";
+import { nameOf } from "./names";
 import { dropQuery } from "./router";
 
 interface JoinProps {
@@ -24,9 +25,16 @@ export function Join({ table, code, invited }: JoinProps): ReactElement {
   const [info, setInfo] = useState<TableInfo | null>(null);
   const [error, setError] = useState("");
   const [busy, setBusy] = useState(false);
+  const [games, setGames] = useState<readonly GameInfo[]>([]);
   useEffect(() => {
-    if (!invited) api.table(table, code).then(setInfo, (problem) => setError(errorText(t, problem)));
-  }, [table, code, invited, t]);
+    api.table(table, code).then(setInfo, (problem) => setError(errorText(t, problem)));
+    api.home().then(
+      (home) => setGames(home.games),
+      () => undefined,
+    );
+  }, [table, code, t]);
+  const game = games.find((each) => each.game === info?.options.game);
+  const host = info?.seats.find((seat) => seat.host);
   const full = !invited && info !== null && !info.seats.some((seat) => seat.kind === "open");
 
   async function sit(): Promise<void> {
@@ -36,7 +44,7 @@ export function Join({ table, code, invited }: JoinProps): ReactElement {
     try {
       const seat = invited
         ? await api.take(table, { key: code, name: called || null })
-        : await api.join(table, { key: code, name: called || t.common.you });
+        : await api.join(table, { key: code, name: called || null });
       change({ name: called });
       addToken(table, info?.options.game ?? "", seat.token);
       dropQuery();
@@ -61,6 +69,12 @@ export function Join({ table, code, invited }: JoinProps): ReactElement {
 
   return (
     <Message title={invited ? t.home.takeTitle : t.home.joinTitle} text={full ? t.home.full : t.home.joinHow}>
+      {game && (
+        <p className="join-what">
+          <b>{t.home.joinGame(inLanguage(game, "name", settings.language))}</b>
+          {host && <span>{t.home.joinHost(nameOf(t, host))}</span>}
+        </p>
+      )}
       <form
         className="join"
         onSubmit={(event) => {

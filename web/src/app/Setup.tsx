@@ -58,17 +58,17 @@ export function Setup({ game, own, bots, ownBoards, onClose }: SetupProps): Reac
 
   const put = (number: number, part: Partial<Chair>): void =>
     setChairs(chairs.map((chair, i) => (i === number ? { ...chair, ...part } : chair)));
-  const first = chairs[0]?.name.trim() || t.common.you;
+  const first = chairs[0]?.name.trim() ?? "";
   const waits = chairs.some((chair) => chair.sort === "open");
 
   async function open(): Promise<void> {
     setBusy(true);
     setError("");
     change({ name: chairs[0]?.name.trim() ?? "" });
-    const seats = chairs.map((chair, i): NewSeat => {
-      const called = chair.name.trim() || (i === 0 ? t.common.you : t.home.player(i + 1));
+    const seats = chairs.map((chair): NewSeat => {
+      const name = chair.name.trim() || null;
       if (chair.sort === "open") return { kind: "open" };
-      return chair.sort === "bot" ? { kind: "bot", name: called, level: chair.level } : { kind: "mine", name: called };
+      return chair.sort === "bot" ? { kind: "bot", name, level: chair.level } : { kind: "mine", name };
     });
     try {
       const made = await api.create({

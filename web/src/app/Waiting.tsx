@@ -8,6 +8,7 @@ import { Avatar } from "../ui/PlayerMark";
 import { copyText } from "./controls";
 import { errorText } from "./errors";
 import { useLevels } from "./levels";
+import { nameOf } from "./names";
 import { PAGES } from "./pages";
 import { QrCode } from "./QrCode";
 import { linkTo } from "./router";
@@ -67,10 +68,10 @@ export function Waiting({ socket, table, you, gameName, picture, say, onDelete }
           <ul>
             {table.seats.map((seat) => (
               <li key={seat.seat} className={seat.kind === "open" ? "waiting-seat waiting-open" : "waiting-seat"}>
-                <Avatar name={seat.name ?? "?"} seat={seat.seat} size={40} />
+                <Avatar name={seat.kind === "open" ? "?" : nameOf(t, seat)} seat={seat.seat} size={40} />
                 <span className="chair-body">
                   <b>
-                    {seat.kind === "open" ? t.home.free : seat.name}
+                    {seat.kind === "open" ? t.home.free : nameOf(t, seat)}
                     {you.seats.includes(seat.seat) && ` (${t.play.you})`}
                   </b>
                   <small>{about(seat)}</small>

@@ -3,6 +3,7 @@
 import { type ReactElement, type ReactNode, useEffect, useRef } from "react";
 import { useTexts } from "../i18n";
 import { Icon } from "../ui/icons";
+import { Radios } from "./Radios";
 
 interface ChoiceProps<T extends string> {
   label: string;
@@ -14,7 +15,7 @@ interface ChoiceProps<T extends string> {
 /** One of a few, side by side. */
 export function Segments<T extends string>({ label, value, options, onChange }: ChoiceProps<T>): ReactElement {
   return (
-    <div className="segments" role="radiogroup" aria-label={label}>
+    <Radios className="segments" label={label}>
       {options.map(([key, text]) => (
         <button
           key={key}
@@ -27,7 +28,7 @@ export function Segments<T extends string>({ label, value, options, onChange }: 
           {text}
         </button>
       ))}
-    </div>
+    </Radios>
   );
 }
 

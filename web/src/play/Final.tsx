@@ -124,7 +124,7 @@ export function Final({ result, gameName, secret, onTable }: FinalProps): ReactE
                     const line = source(sheet.seat, i);
                     return (
                       <td key={sheet.seat} className={result.winners.includes(sheet.seat) && all ? "final-winner" : ""}>
-                        <b className={(line?.points ?? 0) < 0 ? "final-minus" : ""}>{signed(line?.points ?? 0)}</b>
+                        <b className={(line?.points ?? 0) < 0 ? "final-minus" : ""}>{signed(line?.points ?? 0)}</b>{" "}
                         <small>{detail(play, line)}</small>
                       </td>
                     );

@@ -27,9 +27,11 @@ export function LastRound(): ReactElement | null {
         <Icon name="flag" size={24} /> {t.play.lastRoundTitle}
       </h2>
       <p>
-        {few
-          ? t.play.lastRoundPieces(few.seat === model.me ? t.common.you : name(few.seat), pieces(few.pieces ?? 0))
-          : t.play.lastRoundDeck}
+        {!few
+          ? t.play.lastRoundDeck
+          : few.seat === model.me
+            ? t.play.lastRoundMine(pieces(few.pieces ?? 0))
+            : t.play.lastRoundPieces(name(few.seat), pieces(few.pieces ?? 0))}
       </p>
       <div className="last-order" aria-label={order.map(name).join(", ")} role="img">
         {order.map((seat, i) => (

@@ -1,4 +1,5 @@
 import { type ReactElement, type ReactNode, useEffect, useRef, useState } from "react";
+import { Radios } from "../app/Radios";
 import type { Way } from "../protocol/messages";
 import { CardChip } from "../ui/TrainCard";
 import { usePlay } from "./context";
@@ -51,7 +52,7 @@ export function PayChooser({ actions, label, auto, side }: PayChooserProps): Rea
   return (
     <>
       {(groups.length > 1 || exchange || (group && group.groups > 0)) && (
-        <div className="pay" role="radiogroup" aria-label={t.play.pay}>
+        <Radios className="pay" label={t.play.pay}>
           {rows.map((each, i) => (
             <PayRow
               key={each.key}
@@ -66,7 +67,7 @@ export function PayChooser({ actions, label, auto, side }: PayChooserProps): Rea
               }}
             />
           ))}
-        </div>
+        </Radios>
       )}
       {exchange && <small className="quiet">{t.play.swap}</small>}
       <div className="row">

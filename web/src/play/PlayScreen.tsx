@@ -1,6 +1,7 @@
 import { type ReactElement, useCallback, useEffect, useMemo, useState } from "react";
 import { errorText } from "../app/errors";
 import { useLevels } from "../app/levels";
+import { nameOf } from "../app/names";
 import { Safely } from "../app/Safely";
 import { useTexts } from "../i18n";
 import { Stage } from "../moments/Stage";
@@ -18,6 +19,7 @@ import { modelOf } from "./model";
 import { problemText } from "./refusals";
 import { TableDialog } from "./TableDialog";
 import type { BoardData } from "./TablePage";
+import { useFocusKept } from "./useFocusKept";
 import { useKeys } from "./useKeys";
 
 interface PlayScreenProps {
@@ -59,7 +61,7 @@ export function PlayScreen(props: PlayScreenProps): ReactElement | null {
   const words = useMemo(() => wordsOf(board.facts, t), [board.facts, t]);
   const seats = state.table?.seats;
   const seat = useCallback((number: number) => seats?.find((each) => each.seat === number), [seats]);
-  const name = useCallback((number: number) => seat(number)?.name ?? t.home.player(number + 1), [seat, t]);
+  const name = useCallback((number: number) => nameOf(t, seat(number) ?? { seat: number, name: null }), [seat, t]);
   const scene = useMemo(
     (): Scene => ({ me, facts: board.facts, drawing: board.drawing, calm: false, t, name, ...words }),
     [me, board, t, name, words],
@@ -79,7 +81,7 @@ export function PlayScreen(props: PlayScreenProps): ReactElement | null {
   // Someone went away and a bot took over: that is worth a word.
   const away = (state.table?.seats ?? [])
     .filter((seat) => seat.kind === "person" && seat.standing_in)
-    .map((seat) => seat.name ?? "");
+    .map((seat) => nameOf(t, seat));
   const awayNow = away.join(", ");
   useEffect(() => {
     if (awayNow) say(t.play.botLeft(awayNow));
@@ -166,6 +168,7 @@ export function PlayScreen(props: PlayScreenProps): ReactElement | null {
   ]);
 
   useKeys(curtain ? null : play, () => setDialog("settings"));
+  useFocusKept(seen, busy);
   if (!play || !seen) return null;
   if (curtain) return <Curtain name={play.name(me)} seat={me} onReady={() => setPresent(me)} onUndo={play.undo} />;
   return (

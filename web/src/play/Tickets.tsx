@@ -35,7 +35,8 @@ export function Tickets({ take = false }: { take?: boolean }): ReactElement {
           <small>{t.play.pointsIfDone(sum("open"))}</small>
         ) : (
           <small>
-            <b className="ok">{t.play.done(sum("done"))}</b> {t.play.open(sum("open"))}
+            <b className="ok">{t.play.done(t.common.points(sum("done")))}</b>,{" "}
+            {t.play.open(t.common.points(sum("open")))}
           </small>
         )}
       </header>

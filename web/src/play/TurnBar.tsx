@@ -42,7 +42,9 @@ function TurnWords(): ReactElement {
   const mine = model.me >= 0 ? seat(model.me) : undefined;
   return (
     <div className="turn-text" aria-live="polite">
-      <h1>{title}</h1>
+      <h1 tabIndex={-1} data-home>
+        {title}
+      </h1>
       <p>{mine?.standing_in ? t.play.botPlays : text}</p>
       <Clock />
     </div>

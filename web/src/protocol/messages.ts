@@ -313,7 +313,7 @@ export interface CreatedTable {
 /** Take an open seat. */
 export interface JoinTable {
   key: string;
-  name: string;
+  name?: string | null;
   seat?: number | null;
 }
 

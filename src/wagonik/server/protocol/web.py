@@ -78,7 +78,7 @@ class JoinTable(Body):
     """Take an open seat."""
 
     key: Secret
-    name: Name
+    name: Name | None = None
     seat: Annotated[int, Meta(ge=0, le=7)] | None = None
 
 

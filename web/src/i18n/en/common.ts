@@ -32,6 +32,8 @@ export const common = {
   replays: "Replays",
   settings: "Settings",
   you: "You",
+  /** What a player without a name is called: the colour of the seat. */
+  colours: ["Teal", "Raspberry", "Indigo", "Brown", "Olive"],
   connecting: "Opening the table…",
   offline: "No connection.",
   offlineWait: (seconds: number): string => `Your moves wait; trying again in ${seconds} s.`,

@@ -38,8 +38,8 @@ export const play = {
   myCards: "My cards",
   laidOut: (count: number): string => `${count} laid out`,
   myTickets: "My tickets",
-  done: (points: number): string => `${points} done`,
-  open: (points: number): string => `${points} open`,
+  done: (points: string): string => `${points} done`,
+  open: (points: string): string => `${points} open`,
   takeTickets: (count: number, keep: number): string =>
     keep === 0 ? `Take ${count} tickets, keep any` : `Take ${count} tickets, keep at least ${keep}`,
   pass: "Pass",
@@ -103,6 +103,7 @@ export const play = {
   shares: english("share", "shares"),
   technologies: english("technology", "technologies"),
   lastRoundTitle: "Last round",
+  lastRoundMine: (pieces: string): string => `You have ${pieces} left. Everyone plays once more.`,
   lastRoundPieces: (name: string, pieces: string): string => `${name} has ${pieces} left. Everyone plays once more.`,
   lastRoundDeck: "The deck is empty. Everyone plays once more.",
   got: "Got it",

@@ -32,6 +32,7 @@ export const common: typeof source = {
   replays: "Powtórki",
   settings: "Ustawienia",
   you: "Ty",
+  colours: ["Turkus", "Malina", "Indygo", "Brąz", "Oliwka"],
   connecting: "Otwieram stół…",
   offline: "Brak połączenia.",
   offlineWait: (seconds) => `Ruchy czekają; kolejna próba za ${seconds} s.`,

@@ -39,8 +39,8 @@ export const play: typeof source = {
   myCards: "Moje karty",
   laidOut: (count) => `wyłożone: ${count}`,
   myTickets: "Moje bilety",
-  done: (points) => `zrealizowane: ${points}`,
-  open: (points) => `niezrealizowane: ${points}`,
+  done: (points) => `zdobyte: ${points}`,
+  open: (points) => `do zdobycia: ${points}`,
   takeTickets: (count, keep) =>
     keep === 0 ? `Weź bilety (${count}), zachowaj dowolne` : `Weź bilety (${count}), zachowaj co najmniej ${keep}`,
   pass: "Pas",
@@ -103,6 +103,7 @@ export const play: typeof source = {
   shares: polish("udział", "udziały", "udziałów"),
   technologies: polish("technologia", "technologie", "technologii"),
   lastRoundTitle: "Ostatnia runda",
+  lastRoundMine: (pieces) => `Zostało ci: ${pieces}. Wszyscy mają jeszcze jeden ruch.`,
   lastRoundPieces: (name, pieces) => `${name}: zostało ${pieces}. Wszyscy mają jeszcze jeden ruch.`,
   lastRoundDeck: "Talia jest pusta. Wszyscy mają jeszcze jeden ruch.",
   got: "Rozumiem",

@@ -1,4 +1,5 @@
 import { type ReactElement, useState } from "react";
+import { Radios } from "../../app/Radios";
 import { PlayerMark } from "../../ui/PlayerMark";
 import { usePlay, useScene } from "../context";
 
@@ -110,7 +111,7 @@ export function ShareChoice(): ReactElement | null {
     >
       <h2 className="panel-title">{dummy ? t.mechanics.shares.dummyTitle : t.mechanics.shares.takeTitle}</h2>
       {track !== null && <p className="quiet">{t.mechanics.shares.names(route(track), rows.length)}</p>}
-      <div className="pay" role="radiogroup" aria-label={t.mechanics.shares.title}>
+      <Radios className="pay" label={t.mechanics.shares.title}>
         {sorted.map((row, i) => {
           const { choice, share } = row;
           const all = model.facts.railroads[share.railroad]?.shares ?? 0;
@@ -140,7 +141,7 @@ export function ShareChoice(): ReactElement | null {
             </div>
           );
         })}
-      </div>
+      </Radios>
       <div className="row">
         {none && (
           <button type="button" className="button" disabled={!free} onClick={() => void act([none.action])}>

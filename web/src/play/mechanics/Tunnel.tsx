@@ -1,4 +1,5 @@
 import { type ReactElement, useState } from "react";
+import { Radios } from "../../app/Radios";
 import { useShown } from "../../moments/useMoments";
 import type { Kind } from "../../protocol/messages";
 import { CardChip, EmptySlot, MarketCard } from "../../ui/TrainCard";
@@ -55,7 +56,7 @@ export function TunnelChoice(): ReactElement | null {
         )}
         <b>{t.mechanics.tunnel.matches(tunnel.extra)}</b>
       </div>
-      <div className="pay" role="radiogroup" aria-label={t.mechanics.tunnel.add}>
+      <Radios className="pay" label={t.mechanics.tunnel.add}>
         {adds.map((choice, i) => (
           <div key={choice.action} className={choice === pick ? "pay-row pay-row-on" : "pay-row"}>
             <button
@@ -75,7 +76,7 @@ export function TunnelChoice(): ReactElement | null {
             </button>
           </div>
         ))}
-      </div>
+      </Radios>
       <div className="row">
         {back && (
           <button
