@@ -126,6 +126,8 @@ def test_a_lost_phone(server: Server) -> None:
             assert (await old.ask("invite", seat=0))["code"] == "not_yours"
             invitation = await host.ask("invite", seat=1)
             assert invitation["type"] == "invitation"
+            seen = server.get(made.path(), invitation["key"])
+            assert seen.json()["options"]["game"] == "paris", "who is invited sees to what"
             body = {"key": invitation["key"], "name": "New phone"}
             answer = server.post(made.path("/invitations"), body)
             assert answer.status_code == 201

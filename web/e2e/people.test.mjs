@@ -48,6 +48,12 @@ test("friends by link, a spectator, chat, rematch", { timeout: 270_000 }, async 
     await host.waitForTimeout(40);
   }
   await spectator.waitForSelector(".final-table");
+  // Read aloud, the points and the tickets are two things.
+  const cells = await host.$$eval(".final-table tbody td", (found) => found.map((cell) => cell.textContent));
+  assert.ok(
+    cells.some((text) => /^[+−]?\d+ \d+.of.\d+ done$/.test(text)),
+    cells.join(" | "),
+  );
   await host.locator(".final-buttons .button-main").click();
   await host.waitForSelector(".offered");
   await friend.waitForSelector(".offered");

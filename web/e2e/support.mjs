@@ -154,11 +154,11 @@ export async function openPage(browser, address, { settings = {}, motion = "none
 }
 
 /** Set up a table of a game by clicks: me, and bots or what is asked for. */
-export async function newTable(page, game, { seats = [], level = null } = {}) {
+export async function newTable(page, game, { seats = [], level = null, name = "Zosia" } = {}) {
   await page.waitForSelector(`[data-game="${game}"]`);
   if (!(await visible(page, ".setup"))) await page.click(`[data-game="${game}"]`);
   await page.waitForSelector(".setup");
-  await page.fill(".chair:first-of-type input", "Zosia");
+  await page.fill(".chair:first-of-type input", name);
   for (let i = 0; i < seats.length; i++) {
     const chair = page.locator(".chair").nth(i + 1);
     if ((await chair.count()) === 0) await page.click(".chair-add");
@@ -227,6 +227,9 @@ async function playYard(page) {
     if (count < 2) break;
     for (let i = 0; i < count; i++) await page.click(`button[data-hand="${kind}"]`);
     const button = page.locator(".panel-now [data-confirm]").first();
+    // The server says whether these cards can be played.
+    const answer = page.locator(".panel-now [data-confirm]:enabled, .panel-now .why").first();
+    await answer.waitFor({ timeout: 4000 }).catch(() => undefined);
     if (await button.isEnabled()) {
       await button.click();
       return true;

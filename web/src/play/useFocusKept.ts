@@ -26,6 +26,6 @@ export function useFocusKept(moment: unknown, busy: boolean): void {
     if (busy || !lost || (document.activeElement && document.activeElement !== document.body)) return;
     if (document.querySelector("dialog[open]")) return;
     if (lost.isConnected && !lost.matches(":disabled")) lost.focus();
-    else document.querySelector<HTMLElement>("[data-home]")?.focus();
+    else [...document.querySelectorAll<HTMLElement>("[data-home]")].find((home) => home.checkVisibility())?.focus();
   }, [moment, busy]);
 }

@@ -1,0 +1,86 @@
+// What people who listen or use keys meet, and what the others read: names, groups of choices, the focus, points.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { newTable, openPage, playOut, stage } from "./support.mjs";
+
+const at = stage();
+const granted = { permissions: ["clipboard-read", "clipboard-write"] };
+
+test("who has no name is called by colour; a link names the game and the host", { timeout: 120_000 }, async () => {
+  const host = await at.open("", granted);
+  await newTable(host, "paris", { seats: ["open"], name: "" });
+  await host.waitForSelector(".waiting-link");
+  await host.locator(".waiting-link .button").first().click();
+  const link = await host.evaluate(() => navigator.clipboard.readText());
+  const friend = await openPage(at.browser, link);
+  await friend.getByText("A table of Paris").waitFor();
+  await friend.getByText("Teal invites you.").waitFor();
+  await friend.click(".join button[type=submit]");
+  await host.getByText("Raspberry").first().waitFor();
+  await host.click(".waiting .button-main");
+  for (const page of [host, friend]) {
+    await page.waitForSelector(".offered");
+    await page.locator(".panel-now [data-confirm]:enabled").first().click();
+  }
+  const title = (page) => page.locator(".turn-text h1").first();
+  await host.waitForFunction(() => document.querySelector(".turn-text h1")?.textContent.includes("urn"));
+  const titles = [await title(host).innerText(), await title(friend).innerText()];
+  assert.ok(titles.includes("Your turn"), titles.join(" / "));
+  assert.ok(titles.includes("Teal's turn") || titles.includes("Raspberry's turn"), titles.join(" / "));
+  const polish = await openPage(at.browser, link, { locale: "pl-PL" });
+  await polish.getByText("Zaprasza: Turkus.").waitFor();
+});
+
+test("arrows choose within a group, Tab leaves it", { timeout: 60_000 }, async () => {
+  const page = await at.open();
+  await page.waitForSelector("[data-game=paris]");
+  await page.click("[data-game=paris]");
+  const group = page.locator(".chair").nth(1).locator("[role=radiogroup]").first();
+  const radios = group.locator("[role=radio]");
+  assert.equal(await group.locator("[role=radio][tabindex='0']").count(), 1, "one of them is reached by Tab");
+  const chosen = () =>
+    radios.evaluateAll((all) => all.findIndex((radio) => radio.getAttribute("aria-checked") === "true"));
+  const before = await chosen();
+  await radios.nth(before).focus();
+  await page.keyboard.press("ArrowRight");
+  const count = await radios.count();
+  assert.equal(await chosen(), (before + 1) % count);
+  assert.equal(await radios.evaluateAll((all) => all.indexOf(document.activeElement)), (before + 1) % count);
+  await page.keyboard.press("ArrowLeft");
+  assert.equal(await chosen(), before);
+});
+
+test("the focus stays at the table after a choice", { timeout: 120_000 }, async () => {
+  const page = await at.open();
+  await newTable(page, "nordic_countries", { level: 0 });
+  await page.waitForSelector(".offered");
+  const lost = () => page.evaluate(() => document.activeElement === document.body);
+  await page.focus(".panel-now [data-confirm]:enabled");
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => !document.querySelector(".offered"));
+  await page.locator("[data-deck]:enabled").waitFor();
+  assert.equal(await lost(), false, "after the tickets were chosen");
+  for (let i = 0; i < 2; i++) {
+    await page.locator("[data-deck]:enabled").focus();
+    const events = await page.locator(".log-line").count();
+    await page.keyboard.press("Enter");
+    await page.waitForFunction((was) => document.querySelectorAll(".log-line").length !== was, events).catch(() => 0);
+    await page.waitForTimeout(500);
+    assert.equal(await lost(), false, `after card ${i + 1}`);
+    if (i === 0) await page.locator("[data-deck]:enabled").waitFor();
+  }
+});
+
+test("points of tickets are called points, and set-up speaks to people", { timeout: 60_000 }, async () => {
+  const page = await at.open();
+  await page.waitForSelector("[data-game=paris]");
+  await page.click("[data-game=paris]");
+  const own = await page.locator(".own-board").innerText();
+  assert.ok(!own.includes("wagonik"), own);
+  await newTable(page, "paris", { level: 0 });
+  await page.waitForSelector(".offered");
+  await playOut(page, { until: (n) => n >= 1 });
+  const head = await page.locator(".tickets .panel-head small").innerText();
+  assert.match(head, /^\d+ points? done, \d+ points? open$/);
+});
