@@ -175,6 +175,7 @@ docs: tools ## write the generated pages of the documentation again
 	PYTHONPATH=src $(PY) -m tools.rulings
 	PYTHONPATH=src $(PY) -m tools.rule_pages
 	PYTHONPATH=src $(PY) -m tools.layouts
+	PYTHONPATH=src $(PY) -m tools.fields
 	PYTHONPATH=src $(PY) -m tools.cli_reference
 	$(PY) -m tools.picture
 

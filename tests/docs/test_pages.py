@@ -8,7 +8,7 @@ from typing import Final
 import pytest
 
 from tests.docs.pages import DOCS, PAGES, ROOT, blocks, name, prose
-from tools import cli_reference, layouts, rule_pages, rulings
+from tools import cli_reference, fields, layouts, rule_pages, rulings
 from wagonik import GAMES
 
 RULINGS: Final = range(1, 27)
@@ -134,6 +134,35 @@ def test_the_command_line_reference_is_up_to_date() -> None:
 def test_the_layouts_of_observations_are_up_to_date() -> None:
     said = "run python -m tools.layouts"
     assert layouts.TARGET.read_text(encoding="utf-8") == layouts.render(), said
+
+
+def test_the_fields_that_bots_read_are_up_to_date() -> None:
+    assert fields.TARGET.read_text(encoding="utf-8") == fields.render(), (
+        "run python -m tools.fields"
+    )
+
+
+@pytest.mark.parametrize(("file", "kind"), fields.classes())
+def test_every_field_that_bots_read_is_told(file: str, kind: str) -> None:
+    found = fields.fields(fields.SOURCE / file, kind)
+    assert found
+    for field in found:
+        assert field.about, f"{file}: {kind}.{field.name} needs a comment in its line"
+        assert field.type or kind in ("Board", "Family"), f"{kind}.{field.name}"
+    known = {f"{kind}.{field.name}" for field in found}
+    own = {name for name in fields.ABOUT if name.startswith(f"{kind}.")}
+    assert own <= known, "tools/fields.py tells of fields that are gone"
+
+
+def test_the_links_of_the_protocol_are_those_that_the_client_makes() -> None:
+    shown = set(re.findall(r"`/#/t/ID\?(\w+)=KEY`", (DOCS / "protocol.md").read_text("utf-8")))
+    made: set[str] = set()
+    for path in (ROOT / "web" / "src").rglob("*.tsx"):
+        made |= set(re.findall(r"linkTo\(`t/\$\{[^}]+\}\?(\w+)=", path.read_text("utf-8")))
+    assert shown == made
+    page = (ROOT / "web" / "src" / "play" / "TablePage.tsx").read_text("utf-8")
+    for key in shown:
+        assert f'"{key}"' in page, f"the client does not read {key}"
 
 
 @pytest.mark.parametrize("language", sorted(rule_pages.WORDS))
