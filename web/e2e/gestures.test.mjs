@@ -45,7 +45,10 @@ async function lit(page) {
   throw new Error("no route can be paid for");
 }
 
-const trains = (page) => page.locator(".seat").first().locator(".counts span").first().innerText();
+const TRAINS = '[data-anchor="seat-0"] span:has(> .player-mark)';
+const trains = (page) => page.locator(TRAINS).first().innerText();
+const changed = (page, was) =>
+  page.waitForFunction(([where, text]) => document.querySelector(where)?.innerText !== text, [TRAINS, was]);
 
 test("one click selects a route, the button claims it", { timeout: 120_000 }, async () => {
   const page = await turn("paris");
@@ -61,7 +64,7 @@ test("one click selects a route, the button claims it", { timeout: 120_000 }, as
   await page.waitForTimeout(800);
   assert.equal(await trains(page), before, "nothing is claimed before the button is pressed");
   await page.click(".route-card-pinned [data-confirm]:enabled");
-  await page.waitForFunction((was) => document.querySelector(".seat .counts span")?.innerText !== was, before);
+  await changed(page, before);
 });
 
 test("a double click claims for who does not want to be asked", { timeout: 120_000 }, async () => {
@@ -73,7 +76,7 @@ test("a double click claims for who does not want to be asked", { timeout: 120_0
   await page.waitForTimeout(800);
   assert.equal(await trains(page), before, "one click only selects");
   await page.mouse.dblclick(x, y);
-  await page.waitForFunction((was) => document.querySelector(".seat .counts span")?.innerText !== was, before);
+  await changed(page, before);
 });
 
 test("the board answers a click within 100 ms", { timeout: 120_000 }, async () => {
