@@ -134,3 +134,127 @@ test("a pointer hits a route 11 pixels beside its middle", { timeout: 120_000 },
   });
   assert.ok(found.all > 30 && found.hit > found.all * 0.6, JSON.stringify(found));
 });
+
+test("a tapped card of the hand shows what it pays for; nothing fades away", { timeout: 120_000 }, async () => {
+  const page = await table("paris");
+  await page.locator("button.hand-slot").first().waitFor();
+  assert.equal(await page.locator(".track-muted").count(), 0, "nothing is muted at rest");
+  await page.locator("button.hand-slot").first().click();
+  await page.locator(".legend", { hasText: "with these cards" }).waitFor();
+  assert.ok((await page.locator(".track-muted").count()) > 10);
+  const least = await page.$$eval(".track-muted .track-spaces", (all) =>
+    Math.min(...all.map((each) => Number(getComputedStyle(each).opacity))),
+  );
+  assert.ok(least >= 0.55, `${least}`);
+  await page.locator(".legend button").click();
+  await page.locator(".track-muted").first().waitFor({ state: "detached" });
+  // Everything that I can claim, by its switch.
+  await page.locator(".legend button").click();
+  await page.locator(".track-muted").first().waitFor({ state: "attached" });
+  assert.equal(await page.locator(".legend button").getAttribute("aria-pressed"), "true");
+});
+
+test("the card of a route covers neither the route nor its ends", { timeout: 120_000 }, async () => {
+  const page = await table("nordic_countries");
+  const count = await page.locator(".tracks .track").count();
+  for (let track = 0; track < count; track += 3) {
+    const free = await page.evaluate(async (number) => {
+      const path = [...document.querySelectorAll(`.hits path[data-track="${number}"]`)].at(-1);
+      const point = path.getPointAtLength(path.getTotalLength() / 2).matrixTransform(path.getScreenCTM());
+      path.dispatchEvent(
+        new PointerEvent("pointerover", { bubbles: true, clientX: point.x, clientY: point.y, pointerType: "mouse" }),
+      );
+      const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+      for (let i = 0; i < 60 && !document.querySelector(".dock .route-card"); i++) await frame();
+      await frame();
+      await frame();
+      const card = document.querySelector(".dock").getBoundingClientRect();
+      const row = document.querySelector(`.tracks [data-track="${number}"]`).getBoundingClientRect();
+      return row.right < card.left || row.left > card.right || row.bottom < card.top || row.top > card.bottom;
+    }, track);
+    assert.ok(free, `track ${track}`);
+  }
+});
+
+test("the market stays in sight while tickets are chosen", { timeout: 120_000 }, async () => {
+  for (const options of [{}, PHONE]) {
+    const page = await table("paris", { options, decisions: 0 });
+    await page.locator(".market-slot .card-market, .market-line .card-chip").first().waitFor();
+  }
+});
+
+test("every kind of the deck has its place in the hand, and no other", { timeout: 120_000 }, async () => {
+  const page = await table("paris", { decisions: 1 });
+  const places = await page.$$eval(".hand [data-anchor]", (all) => all.map((each) => each.dataset.anchor));
+  assert.equal(places.length, 7, places.join());
+  assert.ok(!places.includes("hand-orange") && !places.includes("hand-black"));
+  const before = await page.locator('[data-anchor="hand-white"]').boundingBox();
+  await page.click("[data-deck]:enabled");
+  await page.locator(".panel-now .market-can").first().waitFor();
+  const after = await page.locator('[data-anchor="hand-white"]').boundingBox();
+  assert.equal(Math.round(after.x), Math.round(before.x));
+});
+
+test("the hand stays where it is when cards are laid for the yard", { timeout: 120_000 }, async () => {
+  const page = await table("card_game");
+  const card = page.locator("button[data-hand]").first();
+  const before = await card.boundingBox();
+  await card.click();
+  await page.locator(".hand-out").waitFor();
+  assert.equal(Math.round((await card.boundingBox()).y), Math.round(before.y));
+});
+
+for (const [width, height] of [
+  [390, 844],
+  [360, 640],
+  [844, 390],
+]) {
+  test(`turn, seats and the main button stay in sight at ${width} × ${height}`, { timeout: 180_000 }, async () => {
+    const options = { ...PHONE, viewport: { width, height } };
+    const page = await table("card_game", { options, seats: ["bot", "bot", "bot"], decisions: 0 });
+    const inside = async (selector) => {
+      const found = await page.locator(selector).first().boundingBox();
+      assert.ok(found, selector);
+      const { x, y } = found;
+      const seen = x >= 0 && y >= 0 && x + found.width <= width + 1 && y + found.height <= height + 1;
+      assert.ok(seen, `${selector} ${JSON.stringify(found)}`);
+      const top = await page.evaluate(
+        ([px, py, key]) => document.elementFromPoint(px, py)?.closest(key) !== null,
+        [x + found.width / 2, y + found.height / 2, selector],
+      );
+      assert.ok(top, `${selector} is covered`);
+    };
+    await inside(".turnbar h1");
+    await inside('[data-anchor="seat-3"]');
+    await inside(".panel-now [data-confirm]");
+    await page.locator(".panel-now [data-confirm]").click();
+    await turn(page);
+    assert.equal(await page.locator(".strip-seat.seat-turn").count(), 1);
+    // Cards for the yard: the button that plays them can be pressed at once.
+    for (const card of await page.locator("button[data-hand]").all()) await card.click();
+    await inside(".laying [data-confirm]");
+    // The highest sheet leaves turn and seats in sight.
+    await page.click('[data-anchor="bar-log"]');
+    await page.locator(".sheet .log-box, .sheet .quiet").first().waitFor();
+    await inside(".turnbar-menu");
+    await inside('[data-anchor="seat-0"]');
+    await inside('[data-anchor="bar-chat"]');
+    // Settings can be reached during the match.
+    await page.click(".turnbar-menu");
+    await page.getByRole("button", { name: "Settings" }).click();
+    await page.getByRole("radio", { name: "Dark" }).click();
+    await page.waitForFunction(() => document.documentElement.dataset.theme === "dark");
+    assert.deepEqual(page.errors, []);
+  });
+}
+
+test("five at a table are all seen on a phone that lies", { timeout: 120_000 }, async () => {
+  const options = { ...PHONE, viewport: { width: 844, height: 390 } };
+  const page = await table("northern_lights", { options, seats: ["bot", "bot", "bot", "bot"] });
+  for (let seat = 0; seat < 5; seat++) {
+    const chip = await page.locator(`[data-anchor="seat-${seat}"]`).boundingBox();
+    const points = await page.locator(`[data-anchor="points-${seat}"]`).boundingBox();
+    assert.ok(chip.x >= 0 && chip.x + chip.width <= 844 - 312, `seat ${seat}`);
+    assert.ok(points.x >= chip.x && points.x + points.width <= chip.x + chip.width, `points of ${seat}`);
+  }
+});

@@ -70,17 +70,21 @@ describe("the board", () => {
       { state: "claimable", marked: true, label: "f" },
       { state: "helps", owner: 0, others: [3], label: "g" },
       { state: "free", opens: true, label: "h" },
+      { state: "claimable", glow: "dot", label: "i" },
+      { state: "free", muted: true, label: "j" },
     ];
     const looks = drawing.tracks.map((_, i): TrackLook => states[i] ?? { state: "free", label: "x" });
     const text = markup(drawing, null, looks);
     expect(count(text, 'class="track track-dim')).toBe(1);
-    expect(count(text, 'class="track-capsule"')).toBe(4);
+    expect(count(text, 'class="track-gold"')).toBe(2);
+    expect(count(text, 'class="track-thin"')).toBe(2);
     expect(count(text, 'class="track-opens"')).toBe(1);
     // Every car has its layers, and each of them its part.
     const shared = (drawing.tracks[6]?.length ?? 0) * LIFTS.length;
     expect(count(text, "-part-2-0)")).toBe(shared);
     expect(count(text, "-part-2-1)")).toBe(shared);
-    expect(count(text, 'class="track-way"')).toBe(1);
+    expect(count(text, 'class="track-dot"')).toBe(1);
+    expect(count(text, "track-muted")).toBe(1);
     expect(count(text, 'class="track track-closed')).toBe(1);
     expect(count(text, 'class="track-fresh"')).toBe(1);
     expect(count(text, 'class="track-ring"')).toBe(1);

@@ -6,6 +6,9 @@ import { rowPath } from "./paths";
 import type { TrackDrawing } from "./types";
 
 const COLOURS: readonly Colour[] = ["red", "orange", "yellow", "green", "blue", "purple", "black", "white", "grey"];
+/** A colour, or what is left of it on a muted row: no filter has to be painted for that. */
+const quiet = (colour: string): string => `color-mix(in srgb, ${colour} var(--vivid, 100%), var(--muted))`;
+
 const SEATS = 8;
 /** So many seats may use a track together. */
 const SHARED = [2, 3, 4, 5];
@@ -23,15 +26,15 @@ export const SpaceDefs = memo(function SpaceDefs({ id, piece }: { id: string; pi
             width="32.7"
             height="10.7"
             rx="2.2"
-            fill={fillOf(colour)}
-            stroke={edgeOf(colour)}
+            fill={quiet(fillOf(colour))}
+            stroke={quiet(edgeOf(colour))}
             strokeWidth="1.3"
           />
           <path d="M-14-4h28" stroke="#fff" strokeOpacity="0.35" strokeWidth="0.9" strokeLinecap="round" />
         </g>
       ))}
       {COLOURS.map((colour) => (
-        <g key={colour} id={`${id}-sign-${colour}`} style={{ color: inkOf(colour) }}>
+        <g key={colour} id={`${id}-sign-${colour}`} style={{ color: quiet(inkOf(colour)) }}>
           {colour === "grey" ? (
             <path d="M-12 0h24" stroke="currentColor" strokeWidth="1" strokeDasharray="2.2 1.8" />
           ) : (

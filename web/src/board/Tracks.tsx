@@ -1,30 +1,53 @@
 import { memo, type ReactElement, useMemo } from "react";
 import { seatFill } from "../ui/symbols";
-import { capsulePath, rowPath } from "./paths";
+import { capsulePath, rowPath, stations } from "./paths";
 import { ClaimedRow, FreeRow } from "./Spaces";
-import type { BoardDrawing, TrackDrawing, TrackLook } from "./types";
+import type { BoardDrawing, Glow, TrackDrawing, TrackLook } from "./types";
 
 /** The teeth of a tunnel make a row a little broader. */
 const breadth = (track: TrackDrawing, width: number): number => width + (track.tunnel ? 1.6 : 0);
 
 const stateOf = (look: TrackLook): string => (look.owner === undefined ? look.state : "claimed");
 
+const glowOf = (look: TrackLook): Glow | null => {
+  if (look.glow !== undefined) return look.glow;
+  return look.state === "helps" ? "strong" : look.state === "claimable" ? "thin" : null;
+};
+
 /** What lights up round a track. It lies under all spaces, so that no neighbour is covered. */
-const Glow = memo(function Glow({ track, look }: { track: TrackDrawing; look: TrackLook }): ReactElement | null {
+const Shine = memo(function Shine({ track, look }: { track: TrackDrawing; look: TrackLook }): ReactElement | null {
   // A track where a train stands can be lit too: some rules let a second one go there.
-  const lit = look.state === "claimable" || look.state === "helps";
-  if (!look.way && !look.opens && !lit && !look.fresh) return null;
+  const glow = glowOf(look);
+  if (!look.way && !look.opens && (!glow || glow === "dot") && !look.fresh) return null;
+  const ring = look.way || glow === "strong" ? capsulePath(track.spaces, breadth(track, 18.6), 4.4) : "";
   return (
-    <g className={`track-${lit ? look.state : stateOf(look)}`}>
+    <g>
       {look.opens && <path className="track-opens" d={capsulePath(track.spaces, breadth(track, 22), 6)} />}
-      {look.way && <path className="track-way" d={capsulePath(track.spaces, breadth(track, 25), 8)} />}
-      {lit && <path className="track-capsule" d={capsulePath(track.spaces, breadth(track, 17.4), 3.6)} />}
+      {ring && (
+        <>
+          <path className="track-rim" d={ring} />
+          <path className="track-gold" d={ring} />
+        </>
+      )}
+      {!ring && glow === "thin" && (
+        <path className="track-thin" d={capsulePath(track.spaces, breadth(track, 16.4), 3.2)} />
+      )}
       {look.fresh && look.owner !== undefined && (
         <path className="track-fresh" d={capsulePath(track.spaces, 20, 5)} style={{ stroke: seatFill(look.owner) }} />
       )}
     </g>
   );
 });
+
+/** A small sign that a track can be claimed, at the end of its row. */
+function Dot({ track }: { track: TrackDrawing }): ReactElement | null {
+  const end = stations(track.spaces, -1)[0];
+  return end ? (
+    <g transform={`translate(${end.x} ${end.y})`}>
+      <circle className="track-dot" r="4.2" />
+    </g>
+  ) : null;
+}
 
 interface TrackProps {
   id: string;
@@ -43,7 +66,7 @@ const Track = memo(function Track(props: TrackProps): ReactElement {
   const { id, number, track, look, pointed, focused, coupled, parallel, onFocus } = props;
   return (
     <g
-      className={`track track-${stateOf(look)}${pointed ? " track-pointed" : ""}${look.fresh ? " track-new" : ""}${parallel ? " parallel" : ""}`}
+      className={`track track-${stateOf(look)}${pointed ? " track-pointed" : ""}${look.fresh ? " track-new" : ""}${parallel ? " parallel" : ""}${look.muted ? " track-muted" : ""}`}
       data-track={number}
       role="button"
       tabIndex={focused ? 0 : -1}
@@ -72,9 +95,12 @@ interface TracksProps {
 
 /** All tracks: what shines below, then the spaces, then a ring round what is pointed at. */
 export function Tracks({ id, drawing, looks, hovered, focused, onFocus }: TracksProps): ReactElement {
-  // Gold lies above cream where two parallel tracks shine.
+  // A ring lies above an outline where two parallel tracks shine.
   const order = useMemo(() => {
-    const rank = (i: number): number => Number(looks[i]?.state === "helps") + 2 * Number(looks[i]?.way === true);
+    const rank = (i: number): number => {
+      const look = looks[i];
+      return look ? Number(glowOf(look) === "strong") + 2 * Number(look.way === true) : 0;
+    };
     return looks.map((_, i) => i).sort((a, b) => rank(a) - rank(b) || a - b);
   }, [looks]);
   const parallel = useMemo(
@@ -88,7 +114,7 @@ export function Tracks({ id, drawing, looks, hovered, focused, onFocus }: Tracks
       <g className="glows" aria-hidden="true">
         {order.map((i) => {
           const [track, look] = [drawing.tracks[i], looks[i]];
-          return track && look ? <Glow key={i} track={track} look={look} /> : null;
+          return track && look ? <Shine key={i} track={track} look={look} /> : null;
         })}
       </g>
       <g className="tracks">
@@ -108,6 +134,12 @@ export function Tracks({ id, drawing, looks, hovered, focused, onFocus }: Tracks
               onFocus={onFocus}
             />
           ) : null;
+        })}
+      </g>
+      <g className="dots" aria-hidden="true">
+        {drawing.tracks.map((track, i) => {
+          const look = looks[i];
+          return look && glowOf(look) === "dot" ? <Dot key={i} track={track} /> : null;
         })}
       </g>
       <g className="rings" aria-hidden="true">

@@ -3,6 +3,7 @@ export { Thumbnail } from "./Thumbnail";
 export type {
   BoardDrawing,
   Geography,
+  Glow,
   PlaceDrawing,
   PlaceLook,
   TrackDrawing,

@@ -97,8 +97,15 @@ export interface Geography {
  */
 export type TrackState = "free" | "dim" | "claimable" | "helps" | "closed";
 
+/** How a track shines: a gold ring, a thin outline, or a dot at its end; nothing if that is null. */
+export type Glow = "strong" | "thin" | "dot";
+
 export interface TrackLook {
   readonly state: TrackState;
+  /** Told by the state where this says nothing. */
+  readonly glow?: Glow | null | undefined;
+  /** Quiet beside others that are looked for; its outline stays. */
+  readonly muted?: boolean | undefined;
   /** The seat whose train stands on it. */
   readonly owner?: number | undefined;
   /** Further seats that use the same track. */

@@ -104,7 +104,8 @@ export function useViewport(board: Size, insets: Insets): Viewport {
     if (!element) return;
     const refit = (): void => {
       const whole = fit({ width, height }, size(), { top, right, bottom, left });
-      show(home.current || !view.current ? whole : view.current);
+      // A panel came or went: the board goes along, it does not jump.
+      show(home.current || !view.current ? whole : view.current, view.current !== null);
     };
     refit();
     const observer = new ResizeObserver(refit);

@@ -4,6 +4,9 @@ import { inLanguage, type Texts } from "../i18n";
 import type { Facts } from "../protocol/messages";
 import { useSettings } from "../settings/settings";
 import { usePlay } from "./context";
+import { Dock } from "./Dock";
+import { Legend } from "./Legend";
+import { lights, payableWith } from "./lights";
 import { freshTracks } from "./log";
 import { opened } from "./mechanics/opening";
 import { TechnologyCard } from "./mechanics/Technology";
@@ -16,7 +19,7 @@ export function BoardPane({ phone }: { phone: boolean }): ReactElement | null {
   const play = usePlay();
   const { board, model, t, language, pointing, point } = play;
   const { facts, network } = model;
-  const { quiet, confirm } = useSettings();
+  const { quiet, all, confirm } = useSettings();
   const { drawing, geography } = board;
 
   // The tracks of the facts, by their place in the drawing.
@@ -43,6 +46,8 @@ export function BoardPane({ phone }: { phone: boolean }): ReactElement | null {
   // biome-ignore lint/correctness/useExhaustiveDependencies: labels change with match and language, not with the pointer
   const plain = useMemo(() => facts.tracks.map((_, number) => trackLabel(play, number)), [facts, model, t]);
 
+  const kind = pointing.kind;
+  const paying = useMemo(() => (kind === null ? null : new Set(payableWith(model, kind))), [model, kind]);
   const looks = useMemo((): TrackLook[] => {
     const deciding = model.seen.decision?.step === "turn";
     const moving = model.view.move?.track ?? null;
@@ -53,19 +58,40 @@ export function BoardPane({ phone }: { phone: boolean }): ReactElement | null {
       const can = model.claimable.has(number);
       const helps = model.helps.has(number);
       const closed = owner === undefined && network.closed.has(number);
-      const lit = can && (helps || !quiet);
+      const shine = { can, helps, pays: paying?.has(number) ?? null, way: shown === null ? null : way.has(number) };
       return {
-        state: lit ? (helps ? "helps" : "claimable") : closed ? "closed" : deciding && !can ? "dim" : "free",
+        state: can ? (helps ? "helps" : "claimable") : closed ? "closed" : deciding ? "dim" : "free",
+        ...lights(shine, all, quiet),
         owner,
         others: others.length > 0 ? others : undefined,
         opens: opens.has(number),
         fresh: fresh.has(number),
-        marked: pointing.marked === number || pointing.pinned === number || moving === number,
+        marked:
+          pointing.marked === number ||
+          pointing.pinned === number ||
+          pointing.near.includes(number) ||
+          moving === number,
         way: way.has(number),
         label: plain[number] ?? "",
       };
     });
-  }, [drawing, trackOf, network, model, facts, quiet, fresh, pointing.marked, pointing.pinned, way, opens, plain]);
+  }, [
+    drawing,
+    trackOf,
+    network,
+    model,
+    quiet,
+    all,
+    paying,
+    shown,
+    fresh,
+    pointing.marked,
+    pointing.pinned,
+    pointing.near,
+    way,
+    opens,
+    plain,
+  ]);
   const tracks = useUnchanged(looks);
 
   const placeLooks = useMemo((): PlaceLook[] => {
@@ -152,6 +178,13 @@ export function BoardPane({ phone }: { phone: boolean }): ReactElement | null {
   );
   if (!drawing) return <p className="not-drawn">{t.play.notDrawn}</p>;
   const card = pointing.pinned ?? pointing.hovered;
+  // What the card beside the board is about, by the drawing.
+  const looked = pointing.near.length > 0 ? pointing.near : card === null ? [] : [card];
+  const about = looked.flatMap((number) => facts.tracks[number]?.drawing ?? []);
+  const ends = about.flatMap((place) => {
+    const track = drawing.tracks[place];
+    return track ? [track.start, track.end] : [];
+  });
   const helping = [...model.claimable.keys()].filter((track) => model.helps.has(track)).length;
   return (
     <Board
@@ -171,7 +204,7 @@ export function BoardPane({ phone }: { phone: boolean }): ReactElement | null {
       selected={selected}
     >
       {!phone && (
-        <div className={`dock dock-${drawing.quiet.replace(" ", "-") || "top-left"}`}>
+        <Dock quiet={drawing.quiet.replace(" ", "-")} tracks={about} places={ends}>
           {pointing.buying !== null ? (
             <TechnologyCard />
           ) : pointing.near.length > 0 ? (
@@ -179,32 +212,9 @@ export function BoardPane({ phone }: { phone: boolean }): ReactElement | null {
           ) : (
             card !== null && <RouteCard key={card} track={card} />
           )}
-        </div>
+        </Dock>
       )}
-      {!phone && (model.claimable.size > 0 || opens.size > 0) && (
-        <ul className="legend" aria-label={t.play.legend}>
-          {helping > 0 && (
-            <li>
-              <i className="legend-helps" /> {t.play.legendHelps}
-            </li>
-          )}
-          {!quiet && model.claimable.size > helping && (
-            <li>
-              <i className="legend-can" /> {t.play.legendMore(model.claimable.size - helping)}
-            </li>
-          )}
-          {opens.size > 0 && (
-            <li>
-              <i className="legend-opens" /> {t.mechanics.technology.opens(opens.size)}
-            </li>
-          )}
-          {shown !== null && (
-            <li>
-              <i className="legend-way" /> {t.play.legendWay}
-            </li>
-          )}
-        </ul>
-      )}
+      <Legend helping={helping} paying={paying?.size ?? null} opens={opens.size} />
     </Board>
   );
 }

@@ -55,6 +55,23 @@ export function Hand(): ReactElement {
                 {out > 0 && <span className="hand-out">{out}</span>}
               </>
             );
+          if (!yard && held > 0 && facts.tracks.length > 0 && model.claimable.size > 0) {
+            const on = pointing.kind === each;
+            return (
+              <button
+                key={each}
+                type="button"
+                className={`hand-slot${out > 0 ? " hand-laid" : ""}${on ? " hand-on" : ""}`}
+                data-anchor={`hand-${each}`}
+                aria-pressed={on}
+                aria-label={label}
+                title={t.play.payableWith}
+                onClick={() => point({ kind: on ? null : each, ticket: null })}
+              >
+                {card}
+              </button>
+            );
+          }
           return yard && held > 0 ? (
             <button
               key={each}

@@ -7,6 +7,7 @@ import { LogList } from "./LogList";
 import { Market, MarketLine } from "./Market";
 import { Decision, Laying, Looked } from "./MySide";
 import { Cities } from "./mechanics/Yards";
+import { total } from "./model";
 import { Mechanic, type Tab, useTabs, useUnread } from "./Tabs";
 import { Tickets } from "./Tickets";
 
@@ -63,7 +64,8 @@ export function Sheet(): ReactElement {
       {extra}
     </button>
   );
-  const market = stop === "market" && !urgent;
+  // Cards that are being laid for the yard need the room of the market.
+  const market = stop === "market" && !urgent && total(pointing.chosen) === 0;
   return (
     <aside className={`sheet sheet-${stop}`} aria-label={t.play.sheet}>
       <button
@@ -101,7 +103,7 @@ export function Sheet(): ReactElement {
         {stop !== "full" && <Laying />}
         {stop === "full" && (
           <div className="sheet-more">
-            {tab === "tickets" && model.mine && <Tickets take />}
+            {tab === "tickets" && model.mine && <Tickets take onShow={() => setStop("market")} />}
             {tab === "tickets" && <Cities />}
             {tab === "log" && <LogList />}
             {tab === "chat" && <Chat />}

@@ -16,7 +16,7 @@ export function ticketNote(play: Play, status: TicketStatus): string {
 }
 
 /** The tickets I keep; pointing at one draws it on the board. With the pile of tickets, where that stands nowhere else. */
-export function Tickets({ take = false }: { take?: boolean }): ReactElement {
+export function Tickets({ take = false, onShow }: { take?: boolean; onShow?: () => void }): ReactElement {
   const play = usePlay();
   const { model, t, pointing, point } = play;
   const { facts } = model;
@@ -72,7 +72,10 @@ export function Tickets({ take = false }: { take?: boolean }): ReactElement {
             onPointerLeave={(event) => event.pointerType === "mouse" && point({ ticket: null })}
             onFocus={() => point({ ticket: status.ticket })}
             onBlur={() => point({ ticket: null })}
-            onClick={() => point({ ticket: status.ticket })}
+            onClick={() => {
+              point({ ticket: status.ticket, kind: null });
+              onShow?.();
+            }}
           >
             <TicketCard
               from={ticket.start}

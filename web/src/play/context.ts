@@ -16,6 +16,8 @@ export interface Pointing {
   readonly marked: number | null;
   /** A finger may mean any of these: one has to be chosen. */
   readonly near: readonly number[];
+  /** The kind of cards of my hand whose routes are looked for. */
+  readonly kind: Kind | null;
   /** The ticket drawn on the board. */
   readonly ticket: number | null;
   /** The track to be claimed as soon as its best payment is known. */
@@ -37,6 +39,7 @@ export const NOTHING: Pointing = {
   hovered: null,
   marked: null,
   near: [],
+  kind: null,
   ticket: null,
   claiming: null,
   buying: null,

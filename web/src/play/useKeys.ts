@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react";
+import { change, settings } from "../settings/settings";
 import type { Play } from "./context";
 
 /** Keys of the whole table; the board has its own while it has the focus. */
@@ -24,8 +25,10 @@ export function useKeys(play: Play | null, onHelp: () => void): void {
       else if (key === "t") choose("tickets");
       else if (key === "u") play.undo?.();
       else if (key === "l") document.querySelector<HTMLElement>(".log-box")?.focus();
+      else if (key === "h") change({ all: !settings.get().all });
       else if (key === "?") onHelp();
-      else if (key === "escape") play.point({ pinned: null, near: [], ticket: null, buying: null, chosen: {} });
+      else if (key === "escape")
+        play.point({ pinned: null, near: [], kind: null, ticket: null, buying: null, chosen: {} });
       else if (key === "c" || key === "r") enterBoard(event.key);
       else return;
       event.preventDefault();

@@ -18,8 +18,10 @@ export interface Settings {
   readonly theme: Theme;
   /** Ask before a route is claimed. */
   readonly confirm: boolean;
-  /** Light up only the routes that help my tickets. */
+  /** Mark only the routes that help my tickets. */
   readonly quiet: boolean;
+  /** Light up every route that I can claim. */
+  readonly all: boolean;
   readonly motion: Motion;
   readonly sound: Sound;
   readonly pace: ShowPace;
@@ -34,6 +36,7 @@ const DEFAULTS: Settings = {
   theme: "auto",
   confirm: true,
   quiet: false,
+  all: false,
   motion: "full",
   sound: "off",
   pace: "normal",

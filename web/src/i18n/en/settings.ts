@@ -36,6 +36,7 @@ export const settings = {
     ["T", "take tickets"],
     ["U", "undo"],
     ["L", "log"],
+    ["H", "light up everything you can claim, or what helps"],
     ["+ − 0", "zoom"],
     ["?", "these keys"],
     ["Esc", "back"],

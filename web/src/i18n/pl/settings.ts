@@ -38,6 +38,7 @@ export const settings: typeof source = {
     ["T", "weź bilety"],
     ["U", "cofnij"],
     ["L", "dziennik"],
+    ["H", "podświetl wszystko do zajęcia albo to, co pomaga"],
     ["+ − 0", "powiększenie"],
     ["?", "ta lista"],
     ["Esc", "wróć"],

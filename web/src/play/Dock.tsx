@@ -1,0 +1,62 @@
+import { type ReactElement, type ReactNode, useEffect, useRef, useState } from "react";
+
+const CORNERS = ["top-left", "top-right", "bottom-right", "bottom-left"] as const;
+type Corner = (typeof CORNERS)[number];
+
+interface DockProps {
+  /** The corner where the board is quiet. */
+  quiet: string;
+  /** What must not be covered: tracks and places of the drawing. */
+  tracks: readonly number[];
+  places: readonly number[];
+  children: ReactNode;
+}
+
+/** A card above the board. It lies where the board is quiet, unless it would cover what it is about. */
+export function Dock({ quiet, tracks, places, children }: DockProps): ReactElement {
+  const box = useRef<HTMLDivElement>(null);
+  const home = CORNERS.find((corner) => corner === quiet) ?? "top-left";
+  const [corner, setCorner] = useState<Corner>(home);
+  const about = `${tracks.join()}/${places.join()}`;
+  useEffect(() => {
+    const dock = box.current;
+    const stage = dock?.parentElement;
+    if (!dock || !stage || about === "/") return;
+    const [ofTracks = "", ofPlaces = ""] = about.split("/");
+    const choose = (): void => {
+      const keys = [
+        ...ofTracks.split(",").map((track) => `.tracks [data-track="${track}"]`),
+        ...ofPlaces.split(",").map((place) => `.places [data-place="${place}"] .place-body`),
+      ];
+      const boxes = keys.flatMap((key) => stage.querySelector(key)?.getBoundingClientRect() ?? []);
+      const [room, size] = [stage.getBoundingClientRect(), dock.getBoundingClientRect()];
+      if (size.height < 20) return;
+      const covered = (each: Corner): number => {
+        const left = each.endsWith("left") ? room.left + 14 : room.right - 14 - size.width;
+        const top = each.startsWith("top") ? room.top + 14 : room.bottom - 14 - size.height;
+        return boxes.filter(
+          (one) =>
+            one.left < left + size.width + GAP &&
+            one.right > left - GAP &&
+            one.top < top + size.height + GAP &&
+            one.bottom > top - GAP,
+        ).length;
+      };
+      const order = [home, ...CORNERS.filter((each) => each !== home)];
+      setCorner(order.reduce((best, each) => (covered(each) < covered(best) ? each : best)));
+    };
+    choose();
+    const observer = new ResizeObserver(choose);
+    observer.observe(dock);
+    observer.observe(stage);
+    return () => observer.disconnect();
+  }, [about, home]);
+  return (
+    <div ref={box} className={`dock dock-${corner}`}>
+      {children}
+    </div>
+  );
+}
+
+/** Pixels between the card and what it is about. */
+const GAP = 10;
