@@ -8,12 +8,13 @@ from typing import Any
 
 import pytest
 
-from tests.server.table import Server, joined
+from tests.server.table import Made, Server, joined
 from wagonik.bots.guard import SafeBot
 from wagonik.bots.master.bot import Master
 from wagonik.match import Match
 from wagonik.server import players
 from wagonik.server.children import Child, GaveUp
+from wagonik.server.keys import bot_seed
 from wagonik.server.thinking import BotTurn, Thinking, think
 
 
@@ -37,6 +38,50 @@ def test_levels_play_a_match(tmp_path: Path) -> None:
 
         asyncio.run(play())
         assert "Traceback" not in server.output(), server.output()
+
+
+def test_a_seeded_server_deals_the_same_matches_again(tmp_path: Path) -> None:
+    """The deals follow the setting that tests have, the bots follow the deals."""
+    settings: dict[str, Any] = {
+        "bots": "wagonik.server.players",
+        "bot_workers": 1,
+        "bot_delay": 0,
+    }
+
+    async def play(server: Server, made: Made) -> None:
+        async with joined(server, made, [0]) as client:
+            while not client.over:
+                if client.decision(0) is None:
+                    await client.receive()
+                else:  # the same choice also when it comes too late the first time
+                    await client.play(0, random.Random(1))
+
+    def records(name: str, **deals: int) -> list[dict[str, Any]]:
+        found = []
+        with Server(f"sqlite:///{tmp_path}/{name}.db", **settings, **deals) as server:
+            for _ in range(2):
+                made = server.create("paris", ["mine", "easy"])
+                asyncio.run(play(server, made))
+                found.append(server.get(made.path("/matches/1/record"), made.host).json())
+        return found
+
+    first, again, free = records("one", deals=7), records("two", deals=7), records("three")
+    assert [int(record["seed"]) for record in first] == [7, 8]
+    for one, two in zip(first, again, strict=True):
+        # First tickets are chosen at the same time, in any order.
+        assert one["actions"][2:] == two["actions"][2:]
+    assert min(int(record["seed"]) for record in free) > 2**64
+
+
+def test_a_bots_seed_differs_by_match_seat_and_level() -> None:
+    seeds = {
+        bot_seed(seed, seat, level)
+        for seed in (1, 2)
+        for seat in range(5)
+        for level in ("easy", "hard")
+    }
+    assert len(seeds) == 20
+    assert bot_seed(1, 0, "easy") == bot_seed(1, 0, "easy")
 
 
 def test_bots_take_their_time(tmp_path: Path) -> None:

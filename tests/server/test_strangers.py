@@ -114,7 +114,7 @@ def test_keys_of_many_parts() -> None:
     for text in (
         f"{deep} = 1\n",
         f"[{deep}]\n",
-        f"x = {{ {deep.replace('a', chr(34) * 2)} = 1 }}\n",
+        f"x = {{ {quoted} = 1 }}\n",
     ):
         with pytest.raises(BoardError, match="too many parts"):
             load(text)

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { test } from "node:test";
+import { TEST_LIMIT } from "./limits.mjs";
 import { newTable, openPage, playOut, stage } from "./support.mjs";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -42,7 +43,7 @@ async function check(page, where) {
 
 const common = { bypassCSP: true, reducedMotion: "reduce", permissions: ["clipboard-read", "clipboard-write"] };
 
-test("waiting room, joining, dialogs and final score", { timeout: 240_000 }, async () => {
+test("waiting room, joining, dialogs and final score", { timeout: TEST_LIMIT }, async () => {
   const host = await at.open("", common);
   await newTable(host, "paris", { seats: ["open"] });
   await host.waitForSelector(".qr");
@@ -73,7 +74,7 @@ for (const [size, viewport] of [
 ]) {
   for (const game of GAMES) {
     test(`${game}: ${game === GAMES[0] ? "home, set-up, " : ""}tickets and a turn, ${size}`, {
-      timeout: 120_000,
+      timeout: TEST_LIMIT,
     }, async () => {
       const page = await at.open("", { ...common, viewport, hasTouch: size === "phone" });
       await page.waitForSelector(".game-picture svg");
@@ -92,10 +93,28 @@ for (const [size, viewport] of [
   }
 }
 
-for (const address of ["/#/rules/united_kingdom", "/#/replay", "/#/nothing"]) {
-  test(`axe at ${address}`, { timeout: 60_000 }, async () => {
+for (const locale of ["en-GB", "pl-PL"]) {
+  test(`cards laid out for the yard, whatever was dealt, ${locale}`, { timeout: TEST_LIMIT }, async () => {
+    const page = await at.open("", { ...common, viewport: { width: 390, height: 844 }, hasTouch: true, locale });
+    await newTable(page, "card_game", { level: 0 });
+    await page.waitForSelector(".offered");
+    await playOut(page, { until: (n) => n >= 1 });
+    await page.locator("button[data-hand]").first().waitFor();
+    const cards = await page.locator("button[data-hand]").all();
+    for (const card of cards) await card.click();
+    assert.equal(await page.locator("button.hand-laid").count(), cards.length);
+    await check(page, "one card of each");
+  });
+}
+
+for (const [address, ready] of [
+  ["/#/rules/united_kingdom", ".learn-text h1"],
+  ["/#/replay", "h1"],
+  ["/#/nothing", "h1"],
+]) {
+  test(`axe at ${address}`, { timeout: TEST_LIMIT }, async () => {
     const page = await at.open(address, common);
-    await page.waitForSelector("h1");
+    await page.waitForSelector(ready);
     await check(page, address);
   });
 }

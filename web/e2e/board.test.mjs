@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { TEST_LIMIT } from "./limits.mjs";
 import { newTable, playOut, stage } from "./support.mjs";
 
 const at = stage();
@@ -40,7 +41,7 @@ const names = (page) =>
     }),
   );
 
-test("names can be read at any zoom, none over another", { timeout: 120_000 }, async () => {
+test("names can be read at any zoom, none over another", { timeout: TEST_LIMIT }, async () => {
   const page = await table("northern_lights", { options: PHONE });
   const places = await page.locator(".board-play .place").count();
   let before = 0;
@@ -70,7 +71,7 @@ test("names can be read at any zoom, none over another", { timeout: 120_000 }, a
 });
 
 test("the codes of railroads are there for the route that is pointed at, and from near", {
-  timeout: 120_000,
+  timeout: TEST_LIMIT,
 }, async () => {
   const page = await table("pennsylvania", { options: PHONE });
   await page.locator(".board-names .name").first().waitFor({ state: "attached" });
@@ -99,7 +100,7 @@ const between = (page) =>
     return null;
   });
 
-test("a finger between two routes is asked which one, in rows for a thumb", { timeout: 120_000 }, async () => {
+test("a finger between two routes is asked which one, in rows for a thumb", { timeout: TEST_LIMIT }, async () => {
   const page = await table("paris", { options: PHONE });
   const point = await between(page);
   await page.touchscreen.tap(...point);
@@ -114,7 +115,7 @@ test("a finger between two routes is asked which one, in rows for a thumb", { ti
   assert.deepEqual(page.errors, []);
 });
 
-test("a pointer hits a route 11 pixels beside its middle", { timeout: 120_000 }, async () => {
+test("a pointer hits a route 11 pixels beside its middle", { timeout: TEST_LIMIT }, async () => {
   const page = await table("northern_lights", { options: { viewport: { width: 820, height: 700 } } });
   const found = await page.evaluate(() => {
     let [hit, all] = [0, 0];

@@ -5,6 +5,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
+import { TEST_LIMIT } from "./limits.mjs";
 import { newTable, openPage, playOut, stage, startServer } from "./support.mjs";
 
 const at = stage();
@@ -50,7 +51,7 @@ const trains = (page) => page.locator(TRAINS).first().innerText();
 const changed = (page, was) =>
   page.waitForFunction(([where, text]) => document.querySelector(where)?.innerText !== text, [TRAINS, was]);
 
-test("one click selects a route, the button claims it", { timeout: 120_000 }, async () => {
+test("one click selects a route, the button claims it", { timeout: TEST_LIMIT }, async () => {
   const page = await turn("paris");
   const { x, y } = await lit(page);
   const before = await trains(page);
@@ -67,7 +68,7 @@ test("one click selects a route, the button claims it", { timeout: 120_000 }, as
   await changed(page, before);
 });
 
-test("a double click claims for who does not want to be asked", { timeout: 120_000 }, async () => {
+test("a double click claims for who does not want to be asked", { timeout: TEST_LIMIT }, async () => {
   const page = await turn("paris", { settings: { confirm: false } });
   const { x, y } = await lit(page);
   const before = await trains(page);
@@ -79,7 +80,7 @@ test("a double click claims for who does not want to be asked", { timeout: 120_0
   await changed(page, before);
 });
 
-test("the board answers a click within 100 ms", { timeout: 120_000 }, async () => {
+test("the board answers a click within 100 ms", { timeout: TEST_LIMIT }, async () => {
   const page = await turn("nordic_countries");
   // The time that the page works, not the time on the clock: others on this machine may be busy.
   const tools = await page.context().newCDPSession(page);
@@ -118,7 +119,7 @@ test("the board answers a click within 100 ms", { timeout: 120_000 }, async () =
   assert.ok(work < 100, `${work} ms of work for a click`);
 });
 
-test("cards are dragged into the yard", { timeout: 120_000 }, async () => {
+test("cards are dragged into the yard", { timeout: TEST_LIMIT }, async () => {
   const page = await turn("card_game");
   const card = page.locator("button[data-hand]").first();
   const kind = await card.getAttribute("data-hand");
@@ -142,7 +143,7 @@ test("cards are dragged into the yard", { timeout: 120_000 }, async () => {
   assert.deepEqual(page.errors, []);
 });
 
-test("a technology shows what it would open before it is bought", { timeout: 120_000 }, async () => {
+test("a technology shows what it would open before it is bought", { timeout: TEST_LIMIT }, async () => {
   const page = await turn("united_kingdom");
   const shelf = page.locator(".shelf li");
   await shelf.nth(2).hover();
@@ -153,7 +154,7 @@ test("a technology shows what it would open before it is bought", { timeout: 120
   assert.deepEqual(page.errors, []);
 });
 
-test("a board of one's own is drawn and played", { timeout: 120_000 }, async () => {
+test("a board of one's own is drawn and played", { timeout: TEST_LIMIT }, async () => {
   const page = await at.open();
   await page.click("[data-game=paris]");
   await page.setInputFiles(".own-board input", {
@@ -170,7 +171,7 @@ test("a board of one's own is drawn and played", { timeout: 120_000 }, async () 
   assert.deepEqual(page.errors, []);
 });
 
-test("a board that the server offers lies beside the games", { timeout: 120_000 }, async (t) => {
+test("a board that the server offers lies beside the games", { timeout: TEST_LIMIT }, async (t) => {
   const folder = mkdtempSync(join(tmpdir(), "wagonik-board-"));
   t.after(() => rmSync(folder, { recursive: true, force: true }));
   const file = join(folder, "town.toml");
@@ -186,7 +187,7 @@ test("a board that the server offers lies beside the games", { timeout: 120_000 
   assert.deepEqual(page.errors, []);
 });
 
-test("a board file with a mistake is refused in words", { timeout: 60_000 }, async () => {
+test("a board file with a mistake is refused in words", { timeout: TEST_LIMIT }, async () => {
   const page = await at.open();
   await page.click("[data-game=paris]");
   await page.setInputFiles(".own-board input", {

@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
+import { TEST_LIMIT } from "./limits.mjs";
 import { stage } from "./support.mjs";
 
 const texts = new URL("../src/learn/texts/", import.meta.url).pathname;
@@ -17,7 +18,7 @@ for (const [size, viewport] of [
   ["wide", { width: 1440, height: 900 }],
   ["phone", { width: 390, height: 844 }],
 ]) {
-  test(`every page of the rules in both languages, ${size}`, { timeout: 120_000 }, async () => {
+  test(`every page of the rules in both languages, ${size}`, { timeout: TEST_LIMIT }, async () => {
     const page = await at.open("/#/rules", { viewport });
     for (const language of ["en", "pl"]) {
       for (const name of PAGES) {
@@ -32,7 +33,7 @@ for (const [size, viewport] of [
     assert.deepEqual(page.errors, []);
   });
 
-  test(`a record is opened, watched and passed on, ${size}`, { timeout: 120_000 }, async () => {
+  test(`a record is opened, watched and passed on, ${size}`, { timeout: TEST_LIMIT }, async () => {
     const page = await at.open("/#/replay", { viewport, permissions: ["clipboard-read", "clipboard-write"] });
     await page.fill("textarea", record);
     await page.click(".replay-primary");

@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { TEST_LIMIT } from "./limits.mjs";
 import { newTable, playOut, stage } from "./support.mjs";
 
 const GAMES = ["paris", "nordic_countries", "northern_lights", "pennsylvania", "united_kingdom", "card_game"];
@@ -10,7 +11,7 @@ const chosen = process.env.GAMES ? process.env.GAMES.split(",") : GAMES;
 const at = stage();
 
 for (const game of chosen) {
-  test(`a match of ${game} from the home page to the final score`, { timeout: 270_000 }, async () => {
+  test(`a match of ${game} from the home page to the final score`, { timeout: TEST_LIMIT }, async () => {
     const page = await at.open();
     await newTable(page, game, { level: 0 });
     await page.waitForSelector(".offered");

@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { TEST_LIMIT } from "./limits.mjs";
 import { decide, newTable, playOut, stage } from "./support.mjs";
 
 const at = stage();
@@ -54,7 +55,7 @@ const hand = (page) =>
     .allInnerTexts()
     .then((all) => all.reduce((sum, each) => sum + Number(each), 0));
 
-test("a card that I draw flies to my hand, and counts when it lands", { timeout: 120_000 }, async () => {
+test("a card that I draw flies to my hand, and counts when it lands", { timeout: TEST_LIMIT }, async () => {
   const page = await table("nordic_countries");
   await page.click(".panel-now [data-confirm]");
   await page.locator("[data-deck]:enabled").waitFor();
@@ -76,7 +77,7 @@ test("a card that I draw flies to my hand, and counts when it lands", { timeout:
   assert.deepEqual(page.errors, []);
 });
 
-test("a claim: cars roll in, points come after them, a press ends it", { timeout: 180_000 }, async () => {
+test("a claim: cars roll in, points come after them, a press ends it", { timeout: TEST_LIMIT }, async () => {
   const page = await table("paris");
   await until(page, "claim");
   const { seat, track, points } = await page.evaluate(() => {
@@ -105,7 +106,7 @@ test("a claim: cars roll in, points come after them, a press ends it", { timeout
 });
 
 test("a tunnel is turned up for everybody, and one that can't be paid waits for its owner", {
-  timeout: 240_000,
+  timeout: TEST_LIMIT,
 }, async () => {
   const page = await table("nordic_countries", { pace: "fast" });
   await until(page, "tunnel");
@@ -119,7 +120,7 @@ test("a tunnel is turned up for everybody, and one that can't be paid waits for 
   assert.deepEqual(page.errors, []);
 });
 
-test("a reload shows the present, without moments", { timeout: 120_000 }, async () => {
+test("a reload shows the present, without moments", { timeout: TEST_LIMIT }, async () => {
   const page = await table("paris");
   await until(page, "draw");
   await page.reload();
@@ -135,10 +136,10 @@ for (const [game, motion] of [
   ["united_kingdom", "calm"],
 ]) {
   test(`a whole match of ${game}, motion ${motion}: every moment leads to what the server says`, {
-    timeout: 270_000,
+    timeout: TEST_LIMIT,
   }, async () => {
     const page = await table(game, { pace: "fast", motion });
-    await playOut(page, { limit: 250_000 });
+    await playOut(page);
     assert.deepEqual(await blemishes(page), []);
     assert.deepEqual(page.errors, []);
   });

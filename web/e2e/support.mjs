@@ -7,9 +7,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, afterEach, before } from "node:test";
 import { chromium } from "playwright-core";
+import { NOT_STARTED, START_LIMIT, TEST_LIMIT, WAIT_LIMIT } from "./limits.mjs";
 
 const root = new URL("../../", import.meta.url).pathname;
 const PYTHON = process.env.WAGONIK_PYTHON ?? join(root, ".venv/bin/python");
+
+// All deals of the tests: the first match of a server has this seed, each further one the next.
+const DEALS = Number(process.env.DEALS ?? 20261117);
 
 const SERVER = `
 import os, signal, sys, threading
@@ -26,7 +30,7 @@ if __name__ == "__main__":
     built = {"static": Path(os.environ["WAGONIK_STATIC"])} if "WAGONIK_STATIC" in os.environ else {}
     boards = tuple(Path(name) for name in sys.argv[4:])
     run(Settings(database="sqlite:///" + sys.argv[1], **built, boards=boards, bot_delay=float(sys.argv[3]), explore_rate=100, explore_burst=400,
-                 messages_rate=300, messages_burst=600, tables_rate=10, requests_rate=300, requests_burst=900), port=int(sys.argv[2]),
+                 deals=${DEALS}, messages_rate=300, messages_burst=600, tables_rate=10, requests_rate=300, requests_burst=900), port=int(sys.argv[2]),
         log_level="warning")
 `;
 
@@ -75,7 +79,7 @@ export async function startServer({ delay = 0, boards = [] } = {}) {
     rmSync(folder, { recursive: true, force: true });
   };
   const address = `http://127.0.0.1:${port}`;
-  for (const end = Date.now() + 60_000; ; ) {
+  for (const end = Date.now() + START_LIMIT / 2; ; ) {
     const answer = await fetch(`${address}/health`).catch(() => null);
     if (answer?.ok) return { address, stop };
     if (child.exitCode !== null || Date.now() > end) {
@@ -88,6 +92,7 @@ export async function startServer({ delay = 0, boards = [] } = {}) {
 
 export const launch = () =>
   chromium.launch({
+    timeout: START_LIMIT / 2,
     executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
     args: [
       "--no-sandbox",
@@ -113,17 +118,24 @@ export function stage() {
   let server;
   before(
     async () => {
-      [server, at.browser] = await Promise.all([startServer(), launch()]);
+      try {
+        [server, at.browser] = await Promise.all([startServer(), launch()]);
+      } catch (error) {
+        console.error(error);
+        process.exit(NOT_STARTED);
+      }
       at.address = server.address;
     },
-    { timeout: 90_000 },
+    { timeout: START_LIMIT },
   );
-  afterEach(() => Promise.all((at.browser?.contexts() ?? []).map((context) => context.close())), { timeout: 20_000 });
+  afterEach(() => Promise.all((at.browser?.contexts() ?? []).map((context) => context.close())), {
+    timeout: WAIT_LIMIT,
+  });
   after(
     async () => {
       await Promise.all([at.browser?.close(), server?.stop()]);
     },
-    { timeout: 20_000 },
+    { timeout: WAIT_LIMIT },
   );
   return at;
 }
@@ -141,6 +153,7 @@ export async function openPage(browser, address, { settings = {}, motion = "none
     },
     { motion, ...settings },
   );
+  context.setDefaultTimeout(WAIT_LIMIT);
   const page = await context.newPage();
   const errors = [];
   page.on("pageerror", (error) => errors.push(String(error)));
@@ -316,16 +329,14 @@ export async function decide(page, state) {
   return "played";
 }
 
-const PATIENCE = 45_000;
-
 /** Play until the final score; calls `each` after every decision. */
-export async function playOut(page, { limit = 240_000, each = async () => undefined, until = () => false } = {}) {
+export async function playOut(page, { limit = TEST_LIMIT, each = async () => undefined, until = () => false } = {}) {
   const state = {};
   const end = Date.now() + limit;
   let decisions = 0;
   let moved = Date.now();
   while (Date.now() < end) {
-    if (Date.now() - moved > PATIENCE) {
+    if (Date.now() - moved > WAIT_LIMIT) {
       const picture = join(tmpdir(), "wagonik-stuck.png");
       await page.screenshot({ path: picture });
       throw new Error(`nothing to click for a while after ${decisions} decisions: see ${picture}`);

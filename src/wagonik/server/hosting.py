@@ -2,6 +2,7 @@
 
 import time
 import unicodedata
+from itertools import count
 from typing import Final
 
 import msgspec
@@ -54,6 +55,8 @@ class Hosting:
 
     def __init__(self, hub: Hub) -> None:
         self.hub: Final = hub
+        deals = hub.settings.deals
+        self._seeds: Final = iter(new_seed, None) if deals is None else count(deals)
 
     # Creating
 
@@ -351,7 +354,7 @@ class Hosting:
                 number=row.match + 1,
                 game=options.game,
                 players=options.players,
-                seed=new_seed(),
+                seed=next(self._seeds),
                 options=tuple(options.options),
                 board=board,
                 started_at=time.time(),

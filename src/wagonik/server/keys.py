@@ -17,6 +17,13 @@ def new_seed() -> int:
     return secrets.randbits(192)
 
 
+def bot_seed(seed: int, seat: int, level: str) -> int:
+    """What a bot's choices follow from: the match, so that it can be played again, in a way that
+    leads nobody back to the deal."""
+    told = f"bot:{seed}:{seat}:{level}".encode()
+    return int.from_bytes(hashlib.sha256(told).digest()[:7], "big")
+
+
 def hashed(secret: str) -> bytes:
     """Secrets have 128 random bits or more, so one plain hash is enough."""
     return hashlib.sha256(secret.encode()).digest()

@@ -60,6 +60,7 @@ class Settings:
 
     # The address behind a reverse proxy is believed from these.
     proxies: str = "127.0.0.1"
+    deals: int | None = None  # tests only: the seed of the first match, one more for each after it
     worker: str = field(default="", repr=False)  # a name for this process; "": a random one
 
     @property

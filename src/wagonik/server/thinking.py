@@ -6,7 +6,6 @@ nothing but views.
 
 import asyncio
 import importlib
-import secrets
 import time
 from collections import OrderedDict
 from dataclasses import dataclass
@@ -16,6 +15,7 @@ from wagonik.engine.boardfile import BoardFile
 from wagonik.match import Match
 from wagonik.server.boards import stored
 from wagonik.server.children import Child, Died, GaveUp
+from wagonik.server.keys import bot_seed
 from wagonik.server.players import TableBot
 from wagonik.server.protocol.web import BotInfo
 
@@ -72,7 +72,9 @@ def think(job: BotTurn, seconds: float) -> list[int]:
         match.play(action, seat)
     bot = kept.bots.get((job.seat, job.level))
     if bot is None:
-        bot = kept.bots[(job.seat, job.level)] = players.make(job.level, secrets.randbits(63))
+        bot = kept.bots[(job.seat, job.level)] = players.make(
+            job.level, bot_seed(job.seed, job.seat, job.level)
+        )
         bot.start(match.observe(job.seat))
     until = time.monotonic() + seconds
     actions: list[int] = []

@@ -43,6 +43,7 @@ export function Hand(): ReactElement {
           const held = hand[each] ?? 0;
           const out = laid[each] ?? 0;
           const label = `${kind(each)}: ${held}`;
+          // The numbers that are seen stand in the label as they are seen, one after the other.
           const card =
             held === 0 ? (
               <EmptySlot key={each} kind={each} piece={piece} />
@@ -51,8 +52,7 @@ export function Hand(): ReactElement {
                 <span className={`stack stack-${Math.min(held, 3)}`}>
                   <MarketCard kind={each} piece={piece} />
                 </span>
-                <b className="card-count">{held}</b>
-                {out > 0 && <span className="hand-out">{out}</span>}
+                <b className="card-count">{held}</b> {out > 0 && <span className="hand-out">{out}</span>}
               </>
             );
           if (!yard && held > 0 && facts.tracks.length > 0 && model.claimable.size > 0) {

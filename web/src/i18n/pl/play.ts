@@ -37,7 +37,7 @@ export const play: typeof source = {
   emptySlot: "Puste miejsce",
   deck: (left) => `Talia, zostało kart: ${left}`,
   myCards: "Moje karty",
-  laidOut: (count) => `wyłożone: ${count}`,
+  laidOut: polish("wyłożona", "wyłożone", "wyłożonych"),
   myTickets: "Moje bilety",
   done: (points) => `zdobyte: ${points}`,
   open: (points) => `do zdobycia: ${points}`,

@@ -1,0 +1,54 @@
+// The runner of browser tests tells the truth: what fails is not tried again.
+
+import { execFile } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { NOT_STARTED } from "../e2e/limits.mjs";
+
+const runner = new URL("../e2e/run.mjs", import.meta.url).pathname;
+let folder;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "wagonik-runner-"));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+/** A file of tests that notes each time it runs, and then does what is asked. */
+const file = (name, then) =>
+  writeFileSync(
+    join(folder, `${name}.test.mjs`),
+    `import { appendFileSync, readFileSync } from "node:fs";
+     import { test } from "node:test";
+     appendFileSync(${JSON.stringify(join(folder, name))}, "x");
+     const runs = readFileSync(${JSON.stringify(join(folder, name))}, "utf8").length;
+     ${then}`,
+  );
+const runs = (name) => readFileSync(join(folder, name), "utf8").length;
+
+const run = () =>
+  new Promise((resolve) => {
+    const env = { ...process.env, E2E_FOLDER: folder };
+    execFile(process.execPath, [runner], { env }, (error, said) => resolve({ code: error?.code ?? 0, said }));
+  });
+
+test("a failed assertion fails, even if it would pass the second time", { timeout: 120_000 }, async () => {
+  file("good", "test('good', () => undefined);");
+  file("shaky", "test('shaky', () => { if (runs < 2) throw new Error('once'); });");
+  const { code, said } = await run();
+  expect(code).toBe(1);
+  expect([runs("good"), runs("shaky")]).toEqual([1, 1]);
+  expect(said).toMatch(/good.test.mjs +passed/);
+  expect(said).toMatch(/shaky.test.mjs +failed \(/);
+});
+
+test("what did not start is tried once more, and not a third time", { timeout: 120_000 }, async () => {
+  file("late", `if (runs < 2) process.exit(${NOT_STARTED}); test('late', () => undefined);`);
+  expect((await run()).code).toBe(0);
+  expect(runs("late")).toBe(2);
+  file("never", `process.exit(${NOT_STARTED});`);
+  const { code, said } = await run();
+  expect(code).toBe(1);
+  expect(runs("never")).toBe(2);
+  expect(said).toMatch(/never.test.mjs +did not start, then did not start/);
+});
