@@ -29,6 +29,7 @@ ROOMY: Final[dict[str, Any]] = {
     "bots": "tests.server.players",
     "bot_workers": 0,
     "bot_delay": 0.0,
+    "grace": 0.0,
     "messages_rate": 1e6,
     "messages_burst": 1e6,
     "explore_rate": 1e6,

@@ -130,6 +130,62 @@ test("a reload shows the present, without moments", { timeout: TEST_LIMIT }, asy
   assert.equal(await page.locator(".fly").count(), 0);
 });
 
+test("against bots my move waits for an undo, with a ring that tells so", { timeout: 180_000 }, async () => {
+  const page = await at.open("", { settings: { grace: "press" } });
+  await newTable(page, "paris", { seats: ["bot", "bot"], level: 0 });
+  await page.waitForSelector(".offered");
+  const state = {};
+  for (let i = 0; i < 400 && (await page.locator(".grace-ring").count()) === 0; i++) {
+    await decide(page, state);
+    await page.waitForTimeout(30);
+  }
+  await page.locator(".grace-ring").waitFor();
+  await page.getByRole("heading", { name: "Your move is made" }).waitFor();
+  const tracks = () => page.evaluate(() => window.wagonik.shown.get().view.players[0].tracks.length);
+  const before = await tracks();
+  await page.click(".turn-undo");
+  await page.locator(".grace-ring").waitFor({ state: "detached" });
+  await page.waitForFunction((count) => window.wagonik.shown.get().view.players[0].tracks.length < count, before);
+  // The same again; this time the bots are let go.
+  for (let i = 0; i < 400 && (await page.locator(".grace-ring").count()) === 0; i++) {
+    await decide(page, state);
+    await page.waitForTimeout(30);
+  }
+  await page.getByRole("button", { name: "Go on" }).click();
+  await page.locator(".grace-ring").waitFor({ state: "detached" });
+  assert.deepEqual(page.errors, []);
+});
+
+for (const [width, height] of [
+  [1440, 900],
+  [390, 844],
+]) {
+  test(`the ribbon tells what the others did, ${width} wide`, { timeout: 180_000 }, async () => {
+    const page = await at.open("", { viewport: { width, height }, hasTouch: width < 700 });
+    await newTable(page, "paris", { seats: ["bot", "bot"], level: 0 });
+    await page.waitForSelector(".offered");
+    const claims = page.locator("button.chip", { hasText: /\+\d/ });
+    const state = {};
+    const mine = page.locator("[data-market]:enabled, [data-deck]:enabled").first();
+    for (let i = 0; i < 400 && !((await claims.count()) > 0 && (await mine.isVisible())); i++) {
+      await decide(page, state);
+      await page.waitForTimeout(30);
+    }
+    const seats = await page.locator("button.chip .avatar").allInnerTexts();
+    assert.ok(seats.includes("E") && seats.includes("P") && !seats.includes("Z"), seats.join());
+    await claims.first().click();
+    await page.locator(".ribbon-words", { hasText: "claimed" }).waitFor();
+    assert.equal(await page.locator(".track-ring").count(), 1, "its route is marked");
+    await page.getByRole("button", { name: "What happened" }).click();
+    await page.locator("dialog .log-line").first().waitFor();
+    assert.ok((await page.locator("dialog .log-new").count()) >= 2, "everything since my turn is marked");
+    await page.keyboard.press("Escape");
+    await page.locator(".ribbon-pace").click();
+    assert.match(await page.locator(".ribbon-pace").innerText(), /2×/);
+    assert.deepEqual(page.errors, []);
+  });
+}
+
 for (const [game, motion] of [
   ["paris", "full"],
   ["card_game", "full"],

@@ -141,7 +141,7 @@ export function stage() {
 }
 
 /**
- * A page whose errors fail the test; `settings` are what its person has chosen before. Nothing moves, so that
+ * A page whose errors fail the test; `settings` are what its person has chosen before. Nothing moves and no bot waits, so that
  * whole matches go by quickly, unless motion is asked for.
  */
 export async function openPage(browser, address, { settings = {}, motion = "none", ...options } = {}) {
@@ -151,7 +151,7 @@ export async function openPage(browser, address, { settings = {}, motion = "none
       const kept = JSON.parse(localStorage.getItem("wagonik.settings") ?? "{}");
       localStorage.setItem("wagonik.settings", JSON.stringify({ ...chosen, ...kept }));
     },
-    { motion, ...settings },
+    { motion, grace: "none", ...settings },
   );
   context.setDefaultTimeout(WAIT_LIMIT);
   const page = await context.newPage();

@@ -114,7 +114,7 @@ class Hub:
         table = self.tables.get(table_id)
         if table is None:
             # It stands here while it loads, so that no notice about it is missed.
-            table = self.tables[table_id] = LiveTable(table_id)
+            table = self.tables[table_id] = LiveTable(table_id, self.settings.grace)
             async with table.lock:
                 await self._load(table)
         elif table.row is None:

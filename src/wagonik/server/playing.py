@@ -20,6 +20,9 @@ from wagonik.server.writing import NewMove
 log = logging.getLogger(__name__)
 
 
+_LOOK_SECONDS: Final = 5.0  # however long a bot waits, it looks so often whether the match goes on
+
+
 class Playing:
     """A move is checked, played in memory, stored, and only then acknowledged and shown."""
 
@@ -74,6 +77,13 @@ class Playing:
             except UndoRefused as error:
                 raise Refused("no_undo", str(error)) from error
             await self._commit(table, live, move, before, "person")
+        self.hub.wake(table)
+
+    async def go_on(self, table: LiveTable, seat: int) -> None:
+        """The person does not take the move back: bots need not wait."""
+        async with self.hub.changing(table):
+            table.released = self._own(table, seat).length
+        table.stirred.set()
         self.hub.wake(table)
 
     async def _commit(
@@ -174,8 +184,7 @@ class Playing:
         actions = await self._think(live, job)
         self.hub.metrics.bot_seconds.observe(time.monotonic() - began)
         if not together:  # first tickets are chosen by all at once: nobody waits to see them
-            wait = table.visible_at + self.hub.settings.bot_delay - time.time()
-            await asyncio.sleep(min(max(wait, 0), self.hub.settings.bot_delay))
+            await self._wait(table, live, length)
         async with self.hub.changing(table):
             if table.live is not live or live.length != length or table.bot_seat() != seat:
                 return table.bot_seat() is not None
@@ -192,6 +201,20 @@ class Playing:
             except Refused:
                 return self.hub.is_live(table)  # another worker was faster, or it failed
         return True
+
+    async def _wait(self, table: LiveTable, live: LiveMatch, length: int) -> None:
+        """Moves of bots can be followed, and a person who may take a move back has time for it."""
+        delay = self.hub.settings.bot_delay
+        while table.live is live and live.length == length:
+            held = table.held_until()
+            wait = min(table.visible_at + delay - time.time(), delay)
+            if held is not None:
+                wait = max(wait, held - time.time())
+            if wait <= 0:
+                return
+            table.stirred.clear()
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(table.stirred.wait(), min(wait, _LOOK_SECONDS))
 
     async def _think(self, live: LiveMatch, job: BotTurn) -> list[int]:
         try:

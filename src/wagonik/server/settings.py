@@ -26,6 +26,7 @@ class Settings:
     # server itself, which is for tests with quick bots
     bot_seconds: float = 1.0  # for a move of a patient level; less when many tables wait
     bot_delay: float = 0.7  # seconds between visible moves of bots
+    grace: float = 2.5  # seconds that bots wait for an undo of the only person at their table
 
     # Limits
     moves_a_match: int = 5_000  # after which a match is stopped and counted as it stands

@@ -249,6 +249,9 @@ class Socket:
             case requests.Undo():
                 self._mine(message.seat)
                 await self.playing.undo(table, message.seat, message.at)
+            case requests.GoOn():
+                self._mine(message.seat)
+                await self.playing.go_on(table, message.seat)
             case requests.Explore() | requests.Why():
                 self._mine(message.seat)
                 await self._ask(message)

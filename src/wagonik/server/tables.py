@@ -1,6 +1,7 @@
 """A table in memory: its rows, its match, and the clients that look at it."""
 
 import asyncio
+import math
 import time
 from typing import Final, Literal, NamedTuple
 
@@ -69,8 +70,9 @@ class Client:
 class LiveTable:
     """Changes happen under the lock; what is here is a copy of what is stored."""
 
-    def __init__(self, table: str) -> None:
+    def __init__(self, table: str, grace: float = 0.0) -> None:
         self.id: Final = table
+        self.grace: Final = grace  # seconds that bots wait where the table's options don't say
         self.lock: Final = asyncio.Lock()
         self.row: TableRow | None = None  # None: not loaded, or gone
         self.live: LiveMatch | None = None
@@ -80,6 +82,8 @@ class LiveTable:
         self.elsewhere: Final[dict[str, tuple[frozenset[int], int, float]]] = {}
         self.told: bytes = b""  # the last info sent to everybody
         self.visible_at = 0.0  # when others last saw something happen
+        self.released = -1  # how long the match was when its person let the bots go on
+        self.stirred: Final = asyncio.Event()  # whoever waits for something to happen looks again
         self.driver: asyncio.Task[None] | None = None
         self.used_at = time.monotonic()
 
@@ -162,6 +166,20 @@ class LiveTable:
                 return seat
         return None
 
+    def held_until(self) -> float | None:
+        """Until when bots wait, so that the only person here can take a move back; infinity
+        until that person goes on. Nothing was revealed since, or it could not be taken back."""
+        row, live = self.row, self.live
+        if row is None or live is None or not row.options.undo or self.bot_seat() is None:
+            return None
+        grace = self.grace if row.options.grace is None else row.options.grace
+        people = [seat for seat in row.seats if seat.token_hash is not None]
+        if grace == 0 or len(people) != 1 or people[0].level is not None:
+            return None
+        if self.released == live.length or live.undo_at(people[0].seat) is None:
+            return None
+        return math.inf if grace < 0 else self.visible_at + grace
+
     # Telling
 
     def tell(self, message: Answer) -> None:
@@ -183,6 +201,7 @@ class LiveTable:
         """Send every client what it may see and has not seen; or only those of one seat."""
         if self.live is None or self.row is None:
             return
+        self.stirred.set()
         views = _Views(self, self.live)
         for client in self.clients:
             for viewer in client.viewers():
@@ -227,10 +246,18 @@ class _Views:
                 undo=undo_at is not None,
                 undo_at=undo_at,
                 deadline=self.table.deadline(),
+                held_until=self.held_until(viewer),
                 result=live.result(),
             )
             found = self.heads[viewer] = (update, encode(update))
         return found
+
+    def held_until(self, viewer: int) -> float | None:
+        """Only who may take a move back is told that it is waited for."""
+        held = self.table.held_until()
+        if held is None or self.live.undo_at(viewer) is None:
+            return None
+        return 0.0 if held == math.inf else held
 
     def start(self, seen: Seen | None) -> int:
         """The first event that the client does not have."""

@@ -3,7 +3,7 @@ import { inLanguage, useTexts } from "../i18n";
 import { api } from "../net/api";
 import { keepTable } from "../net/keys";
 import type { BoardInfo, BotInfo, GameInfo, NewSeat, Pace } from "../protocol/messages";
-import { change, useSettings } from "../settings/settings";
+import { change, GRACES, settings, useSettings } from "../settings/settings";
 import { Icon } from "../ui/icons";
 import { Avatar } from "../ui/PlayerMark";
 import { Segments, Switch } from "./controls";
@@ -77,6 +77,7 @@ export function Setup({ game, own, bots, ownBoards, onClose }: SetupProps): Reac
           players: chairs.length,
           options: [...options],
           undo,
+          grace: GRACES[settings.get().grace],
           shares: shares ? "shown" : "hidden",
           pace,
         },

@@ -37,6 +37,7 @@ function updates({ eyes }: Recorded, viewer = 0): Seen[] {
     decision: null,
     undoAt: null,
     deadline: null,
+    heldUntil: null,
     result: null,
   };
   const found = [first];

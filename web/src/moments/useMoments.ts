@@ -5,9 +5,12 @@ import { type LogLine, logLines } from "../play/log";
 import { motionNow, settings } from "../settings/settings";
 import { Director } from "./director";
 import type { Moment } from "./moments";
-import { build, type Scene } from "./scenes";
+import type { Scene } from "./scenes";
 import { type Shown, seenAs } from "./shown";
 import { playSound } from "./sound";
+
+/** The moments themselves come after the table: until then what happens is shown as it is. */
+let build: typeof import("./scenes").build | null = null;
 
 const RATES = { slow: 0.5, normal: 1, fast: 2.2, instant: 0 } as const;
 
@@ -52,11 +55,11 @@ export function useMoments(
     const told = createStore<LogLine | null>(null);
     const director = new Director({
       facts: () => latest.current!.facts,
-      rate: () => (latest.current ? rateNow() : 0),
+      rate: () => (latest.current && build ? rateNow() : 0),
       watched: () => !document.hidden,
       build: (timeline, moment, target) => {
         const now = latest.current;
-        if (now) build(timeline, moment, { ...now, calm: motionNow() === "calm" }, target);
+        if (now) build?.(timeline, moment, { ...now, calm: motionNow() === "calm" }, target);
       },
       tell: (moment, target) => {
         const line = lineOf(moment, target);
@@ -67,6 +70,12 @@ export function useMoments(
     return { director, told };
   });
   const { director } = moments;
+
+  useEffect(() => {
+    void import("./scenes").then((scenes) => {
+      ({ build } = scenes);
+    });
+  }, []);
 
   // Updates are heard one by one, before anything is drawn: several may come between two renders.
   useEffect(() => {

@@ -32,6 +32,8 @@ export interface Seen {
   readonly decision: Decision | null;
   readonly undoAt: number | null;
   readonly deadline: number | null;
+  /** Until when bots wait for me to take a move back; 0: until I go on. */
+  readonly heldUntil: number | null;
   readonly result: Result | null;
 }
 
@@ -96,6 +98,7 @@ export function merged(before: Seen | undefined, update: Update): Seen {
     decision: update.decision,
     undoAt: update.undo_at,
     deadline: update.deadline,
+    heldUntil: update.held_until,
     result: update.result,
   };
 }

@@ -1,10 +1,24 @@
 import { type ReactElement, useEffect, useState } from "react";
+import { Safely } from "../app/Safely";
+import { Ribbon } from "../moments/Ribbon";
 import { Icon } from "../ui/icons";
 import { Avatar } from "../ui/PlayerMark";
 import { usePlay } from "./context";
 
+/** What lies with the board: the ribbon of what happened, and once the last round. */
+export function LastRound(): ReactElement {
+  return (
+    <>
+      <Announcement />
+      <Safely>
+        <Ribbon />
+      </Safely>
+    </>
+  );
+}
+
 /** The last round is announced once, with the order of the last turns. */
-export function LastRound(): ReactElement | null {
+function Announcement(): ReactElement | null {
   const { model, t, name, pieces } = usePlay();
   const { view, facts, seen } = model;
   const last = view.last_turns !== null && !view.over;

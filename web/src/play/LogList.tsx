@@ -1,8 +1,8 @@
-import { type ReactElement, type ReactNode, useMemo } from "react";
+import { type ReactElement, type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { PlayerMark } from "../ui/PlayerMark";
 import { CardChip } from "../ui/TrainCard";
 import { type Scene, useScene } from "./context";
-import { type LogLine, logLines } from "./log";
+import { type LogLine, logLines, newFrom } from "./log";
 
 const MOST = 120;
 
@@ -10,15 +10,17 @@ const MOST = 120;
 export function LogList(): ReactElement {
   const play = useScene();
   const { model, t, point } = play;
-  const lines = useMemo(() => logLines(model.seen.events).slice(-MOST).reverse(), [model.seen.events]);
+  const all = useMemo(() => logLines(model.seen.events), [model.seen.events]);
+  const lines = useMemo(() => all.slice(-MOST).reverse(), [all]);
+  const from = useNew(all, model.me, `${model.seen.match}/${model.me}`);
   if (lines.length === 0) return <p className="quiet">{t.play.noLog}</p>;
   return (
     <div className="log-box" role="log" aria-label={t.play.log} tabIndex={-1}>
       <ol className="log" reversed>
-        {lines.map((line, i) => (
+        {lines.map((line) => (
           <li
             key={line.key}
-            className={i === 0 ? "log-line log-new" : "log-line"}
+            className={line.key >= from ? "log-line log-new" : "log-line"}
             onPointerEnter={() => line.track !== undefined && point({ marked: line.track })}
             onPointerLeave={() => point({ marked: null })}
           >
@@ -29,6 +31,22 @@ export function LogList(): ReactElement {
       </ol>
     </div>
   );
+}
+
+/** The last line that was in sight when the log went out of it. */
+const looked = new Map<string, number>();
+
+/** The first event that is new: of what came while the log was out of sight, and since my last move. */
+function useNew(lines: readonly LogLine[], me: number, match: string): number {
+  const newest = useRef(-1);
+  newest.current = lines.at(-1)?.key ?? -1;
+  const [hidden, setHidden] = useState<number | null>(() => looked.get(match) ?? null);
+  const mine = lines.filter((line) => line.seat === me && me >= 0).at(-1)?.key ?? -1;
+  const [began] = useState(mine);
+  // With my next move everything that was here to be read has been.
+  if (hidden !== null && mine !== began) setHidden(null);
+  useEffect(() => () => void looked.set(match, newest.current), [match]);
+  return newFrom(lines, me, hidden);
 }
 
 function Chips({ play, line }: { play: Scene; line: LogLine }): ReactElement {

@@ -1,6 +1,7 @@
-import { type ReactElement, useCallback, useEffect, useMemo, useState } from "react";
+import { lazy, type ReactElement, Suspense, useCallback, useEffect, useMemo, useState } from "react";
 import { errorText } from "../app/errors";
 import { useLevels } from "../app/levels";
+import { Message } from "../app/Message";
 import { nameOf } from "../app/names";
 import { Safely } from "../app/Safely";
 import { useTexts } from "../i18n";
@@ -13,7 +14,6 @@ import { useSettings } from "../settings/settings";
 import { Attention } from "./attention";
 import { Curtain } from "./Curtain";
 import { NOTHING, type Play, PlayContext, type Pointing, wordsOf } from "./context";
-import { Final } from "./Final";
 import { Layout } from "./Layout";
 import { modelOf } from "./model";
 import { problemText } from "./refusals";
@@ -31,6 +31,9 @@ interface PlayScreenProps {
   say: (text: string) => void;
   onDelete: () => void;
 }
+
+/** The end of a match is loaded when it comes. */
+const Final = lazy(() => import("./Final").then(({ Final }) => ({ default: Final })));
 
 /** Whose eyes to look through: of my seats the one that has to decide. */
 function viewer(state: TableState, last: number | null): number {
@@ -175,7 +178,9 @@ export function PlayScreen(props: PlayScreenProps): ReactElement | null {
     <PlayContext value={play}>
       <MomentsContext value={moments}>
         {seen.result && !hideFinal ? (
-          <Final result={seen.result} gameName={gameName} secret={secret} onTable={() => setHideFinal(true)} />
+          <Suspense fallback={<Message title={t.final.score} />}>
+            <Final result={seen.result} gameName={gameName} secret={secret} onTable={() => setHideFinal(true)} />
+          </Suspense>
         ) : (
           <Layout
             gameName={gameName}

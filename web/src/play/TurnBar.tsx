@@ -1,6 +1,7 @@
 import { type CSSProperties, type ReactElement, useEffect, useState } from "react";
 import { Dialog } from "../app/controls";
 import { PAGES } from "../app/pages";
+import { GraceRing } from "../moments/Grace";
 import { Icon } from "../ui/icons";
 import { PlayerMark } from "../ui/PlayerMark";
 import { seatFill } from "../ui/symbols";
@@ -28,6 +29,9 @@ export function turnText(play: Play): { title: string; text: string } {
     return { title: t.play.others, text: others.map(name).join(", ") };
   }
   const who = others[0];
+  if (who !== undefined && seen.heldUntil !== null) {
+    return { title: t.moments.moved, text: t.moments.canUndo(name(who)) };
+  }
   if (who === undefined) return { title: t.common.connecting, text: watching };
   const bot = play.seat(who)?.level != null;
   const text = view.step === "choose_tickets" ? t.play.choosesTickets(name(who)) : bot ? t.play.bots : watching;
@@ -81,7 +85,11 @@ function TurnButtons({ onFinal }: { onFinal: (() => void) | null }): ReactElemen
             disabled={undo === null || play.state.connection !== "online"}
             onClick={() => undo?.()}
           >
-            <Icon name="undo" /> <span>{t.play.undo}</span>
+            <i className="undo-sign">
+              <Icon name="undo" />
+              <GraceRing />
+            </i>{" "}
+            <span>{t.play.undo}</span>
           </button>
         )
       )}

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { GameEvent } from "../protocol/messages";
-import { freshTracks, logLines } from "./log";
+import { freshTracks, logLines, newFrom, sinceMine } from "./log";
 import { statistics } from "./statistics";
 
 const events: GameEvent[] = [
@@ -66,4 +66,24 @@ it("tells of events that it does not know in a general form", () => {
   const lines = logLines(events);
   expect(lines.map((line) => line.deed)).toEqual(["unknown"]);
   expect(lines[0]?.event).toEqual(events[1]);
+});
+
+it("knows what the others did since my last move", () => {
+  const lines = logLines(events.slice(0, 13));
+  expect(sinceMine(lines, 0, 2).map((line) => [line.seat, line.deed])).toEqual([[1, "claimed"]]);
+  expect(sinceMine(lines, 1, 2).map((line) => [line.seat, line.deed])).toEqual([
+    [0, "tickets"],
+    [0, "drew"],
+  ]);
+  expect(sinceMine(lines.slice(0, 2), 0, 2)).toEqual([]);
+  expect(sinceMine(lines, -1, 2)).toHaveLength(2);
+});
+
+it("marks everything since I last looked, not the newest line alone", () => {
+  const lines = logLines(events);
+  const marked = (me: number, looked: number | null): string[] =>
+    lines.filter((line) => line.key >= newFrom(lines, me, looked)).map((line) => line.deed);
+  expect(marked(1, null)).toEqual(["row", "last_turns"]);
+  expect(marked(0, null)).toEqual(["last_turns"]);
+  expect(marked(0, 4)).toEqual(["claimed", "row", "last_turns"]);
 });

@@ -171,3 +171,23 @@ export function freshTracks(events: readonly GameEvent[]): number[] {
   }
   return [];
 }
+
+/** What the others did since my last turn, also while I am taking this one; for a spectator, the last moves of all. */
+export function sinceMine(lines: readonly LogLine[], me: number, seats: number): LogLine[] {
+  const moves = lines.filter((line) => line.seat !== null && !NO_MOVE.has(line.deed));
+  if (me < 0) return moves.slice(-seats);
+  let end = moves.length;
+  while (end > 0 && moves[end - 1]?.seat === me) end--;
+  let start = end;
+  while (start > 0 && moves[start - 1]?.seat !== me) start--;
+  return moves.slice(start, end);
+}
+
+/** Lines about a seat that are no move of its own. */
+const NO_MOVE: ReadonlySet<Deed> = new Set(["completed", "moved"]);
+
+/** The number of the first event that is new to me: after my last move, or since the log was out of sight. */
+export function newFrom(lines: readonly LogLine[], me: number, looked: number | null): number {
+  const mine = lines.filter((line) => line.seat === me && me >= 0).at(-1)?.key ?? -1;
+  return (looked === null ? mine : Math.min(mine, looked)) + 1;
+}

@@ -111,6 +111,7 @@ export function seen(mine: number[], theirs: number[], more: Partial<PlayerView>
     },
     undoAt: null,
     deadline: null,
+    heldUntil: null,
     result: null,
   };
 }

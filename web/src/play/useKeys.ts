@@ -24,6 +24,8 @@ export function useKeys(play: Play | null, onHelp: () => void): void {
       else if (key === "d") choose("deck");
       else if (key === "t") choose("tickets");
       else if (key === "u") play.undo?.();
+      else if (key === " " && play.model.seen.heldUntil !== null && target === document.body)
+        void play.socket.ask({ type: "go_on", seat: play.model.me }).catch(() => undefined);
       else if (key === "l") document.querySelector<HTMLElement>(".log-box")?.focus();
       else if (key === "h") change({ all: !settings.get().all });
       else if (key === "?") onHelp();

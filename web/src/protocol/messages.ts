@@ -274,6 +274,7 @@ export interface TableOptions {
   players: number;
   options?: string[];
   undo?: boolean;
+  grace?: number | null;
   shares?: "hidden" | "shown";
   pace?: Pace;
   stand_in?: string | null;
@@ -437,6 +438,13 @@ export interface Undo {
   id: number;
   seat: number;
   at: number;
+}
+
+/** I shall not take it back: the bots need not wait. */
+export interface GoOn {
+  type: "go_on";
+  id: number;
+  seat: number;
 }
 
 /** What could follow these actions, as long as nothing is revealed: all ways to pay. If there are too many for one answer, the rest follows `after` the last one. */
@@ -603,6 +611,7 @@ export interface Update {
   undo: boolean;
   undo_at: number | null;
   deadline: number | null;
+  held_until: number | null;
   result: Result | null;
 }
 
@@ -731,6 +740,6 @@ export interface OpenedReplay {
   result: Result | null;
 }
 
-export type Request = Hello | PlayActions | Undo | Explore | Why | Chat | Resync | Ping | Rename | StandIn | Return | Leave | Start | Configure | SetSeat | Invite;
+export type Request = Hello | PlayActions | Undo | GoOn | Explore | Why | Chat | Resync | Ping | Rename | StandIn | Return | Leave | Start | Configure | SetSeat | Invite;
 
 export type Answer = Welcome | TableChanged | Update | Chats | Ways | Reason | Invitation | Done | Error | Lost | Deleted;

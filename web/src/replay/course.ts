@@ -72,6 +72,7 @@ export function seenAt(
     decision: null,
     undoAt: null,
     deadline: null,
+    heldUntil: null,
     result: null,
   };
 }

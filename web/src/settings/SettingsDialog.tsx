@@ -1,7 +1,7 @@
 import { type ReactElement, useState } from "react";
 import { Dialog, Segments, Switch } from "../app/controls";
 import { LANGUAGES, useTexts } from "../i18n";
-import { change, type Motion, type ShowPace, type Sound, type Theme, useSettings } from "./settings";
+import { change, type Grace, type Motion, type ShowPace, type Sound, type Theme, useSettings } from "./settings";
 
 export function SettingsDialog({ onClose }: { onClose: () => void }): ReactElement {
   const t = useTexts();
@@ -66,6 +66,19 @@ export function SettingsDialog({ onClose }: { onClose: () => void }): ReactEleme
         ]}
         onChange={(pace) => change({ pace })}
       />
+      <h3>{t.settings.grace}</h3>
+      <Segments<Grace>
+        label={t.settings.grace}
+        value={now.grace}
+        options={[
+          ["none", t.settings.graceNone],
+          ["short", t.settings.seconds("2.5")],
+          ["long", t.settings.seconds("5")],
+          ["press", t.settings.gracePress],
+        ]}
+        onChange={(grace) => change({ grace })}
+      />
+      <small className="quiet">{t.settings.graceHow}</small>
       <h3>{t.settings.sound}</h3>
       <Segments<Sound>
         label={t.settings.sound}

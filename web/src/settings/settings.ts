@@ -13,6 +13,11 @@ export type Sound = "off" | "quiet" | "full";
 /** How fast moments on the table are shown. */
 export type ShowPace = "slow" | "normal" | "fast" | "instant";
 
+/** How long bots wait, so that I can take a move back. */
+export type Grace = "none" | "short" | "long" | "press";
+/** As a table's options have it. */
+export const GRACES: Readonly<Record<Grace, number>> = { none: 0, short: 2.5, long: 5, press: -1 };
+
 export interface Settings {
   readonly language: Language;
   readonly theme: Theme;
@@ -25,6 +30,7 @@ export interface Settings {
   readonly motion: Motion;
   readonly sound: Sound;
   readonly pace: ShowPace;
+  readonly grace: Grace;
   readonly notify: boolean;
   readonly name: string;
 }
@@ -40,6 +46,7 @@ const DEFAULTS: Settings = {
   motion: "full",
   sound: "off",
   pace: "normal",
+  grace: "short",
   notify: false,
   name: "",
 };

@@ -107,6 +107,7 @@ class Update(Sent):
     undo: bool
     undo_at: int | None  # goes back with an undo
     deadline: float | None
+    held_until: float | None  # bots wait so long for me to take it back; 0: until I go on
     result: Result | None
 
 

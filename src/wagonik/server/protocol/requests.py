@@ -56,6 +56,12 @@ class Undo(Numbered):
     at: Count
 
 
+class GoOn(Numbered, tag="go_on"):
+    """I shall not take it back: the bots need not wait."""
+
+    seat: Seat
+
+
 class Explore(Numbered):
     """What could follow these actions, as long as nothing is revealed: all ways to pay. If there
     are too many for one answer, the rest follows `after` the last one."""
@@ -140,6 +146,7 @@ Request = (
     Hello
     | PlayActions
     | Undo
+    | GoOn
     | Explore
     | Why
     | Chat

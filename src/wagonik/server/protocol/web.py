@@ -34,6 +34,9 @@ class TableOptions(Body):
     players: Annotated[int, Meta(ge=2, le=MOST_SEATS)]
     options: Annotated[list[Key], Meta(max_length=8)] = []  # switches of the game
     undo: bool = True
+    # Seconds that bots wait, so that the only person at a table can take a move back. -1: until
+    # the person goes on; None: as the server has it.
+    grace: Annotated[float, Meta(ge=-1, le=60)] | None = None
     shares: Literal["shown", "hidden"] = "shown"
     pace: Pace = field(default_factory=Pace)
     stand_in: Level | None = None  # the bot of empty and abandoned seats; None: the first level
