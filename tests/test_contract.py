@@ -119,3 +119,57 @@ def test_an_entry_that_is_taken_out_of_a_table_is_missed(
     (gone,) = [key for key in TABLES[name] if key in ("paris", ("paris", game.version))]
     monkeypatch.delitem(TABLES[name], gone)
     assert lacking(game) == [f"Paris has no {need.what}: write {need.files(game)[0]}."]
+
+
+# Mechanics: what a rule adds to a table has words everywhere.
+
+
+def sources_of(folder: str) -> str:
+    return "\n".join(
+        path.read_text(encoding="utf-8")
+        for path in sorted((ROOT / "src/wagonik" / folder).rglob("*.py"))
+    )
+
+
+def test_every_refusal_has_words_and_a_line_in_the_protocol() -> None:
+    source = sources_of("engine") + sources_of("games") + sources_of("server")
+    codes = set(re.findall(r'Refusal\(\s*"(\w+)"', source))
+    codes |= set(re.findall(r'IllegalAction\(\s*[^)]*?",\s*"(\w+)"', source))
+    assert len(codes) > 30
+    client = (ROOT / "web/src/play/refusals.ts").read_text(encoding="utf-8")
+    table = client[client.index("const SENTENCES") :]
+    said = set(re.findall(r"^  (\w+)[:,]", table, re.M))
+    assert codes <= said, f"write {codes - said} into SENTENCES of web/src/play/refusals.ts"
+    page = (ROOT / "docs/protocol.md").read_text(encoding="utf-8")
+    listed = set(re.findall(r"`(\w+)`", page[page.index("### Why not") :]))
+    assert codes <= listed, f"write {codes - listed} into the table of docs/protocol.md"
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+def test_every_event_has_a_line_in_the_log_and_words_in_the_terminal(game: Game) -> None:
+    log = (ROOT / "web/src/play/log.ts").read_text(encoding="utf-8")
+    for kind in make_rules(game.key, game.least_players).event_types:
+        assert f'"{kind.name}"' in log, f"write a line for {kind.name} into web/src/play/log.ts"
+        assert kind.before or kind.item or kind.name == "turn", f"{kind.name} is not told"
+
+
+@pytest.mark.parametrize("language", ["en", "pl"])
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+def test_points_and_decisions_have_words_in_the_client(game: Game, language: str) -> None:
+    words = ROOT / "web/src/i18n" / language
+    final = (words / "final.ts").read_text(encoding="utf-8")
+    own = (words / "games" / f"{game.key}.ts").read_text(encoding="utf-8")
+    play = (words / "play.ts").read_text(encoding="utf-8")
+    rules = make_rules(game.key, game.least_players, dict.fromkeys(options_of(game), True))
+    for scorer in rules.scorers:
+        assert re.search(rf'^ +"?{scorer.name}"?:', final + own, re.M), (
+            f"write {scorer.name} into sources of web/src/i18n/{language}/final.ts"
+        )
+    for name, step in zip(rules.step_names, rules.steps, strict=True):
+        assert step.private or re.search(rf"^ +{name}:", play + own, re.M), (
+            f"write {name} into what of web/src/i18n/{language}/play.ts"
+        )
+
+
+def options_of(game: Game) -> list[str]:
+    return [option.name for option in game.options()]

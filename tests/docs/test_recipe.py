@@ -1,4 +1,5 @@
-"""CONTRIBUTING's recipe for a new game, carried out to the letter on a copy of the package."""
+"""CONTRIBUTING's recipes for a new game and for a new mechanic, carried out to the letter on copies
+of the package."""
 
 import os
 import re
@@ -16,6 +17,31 @@ RECIPE: Final = ROOT / "CONTRIBUTING.md"
 BOARD: Final = ROOT / "docs" / "board-files.md"
 
 
+def recipe(title: str) -> str:
+    """One of the recipes."""
+    text = RECIPE.read_text(encoding="utf-8")
+    return text[text.index(f"## {title}") :].split("\n## ", 1)[0]
+
+
+def written(text: str) -> list[tuple[str, str]]:
+    """The files that a recipe writes, with what is in them."""
+    return re.findall(
+        r"^`src/(wagonik/\S+)`:\n\n```python\n(.*?)^```", text, re.DOTALL | re.MULTILINE
+    )
+
+
+def last_script(text: str) -> str:
+    return re.findall(r"^```python\n(.*?)^```", text, re.DOTALL | re.MULTILINE)[-1]
+
+
+def insert(path: Path, after: str, line: str) -> None:
+    """Put a line behind the last one that begins so."""
+    lines = path.read_text(encoding="utf-8").splitlines()
+    last = max(i for i, each in enumerate(lines) if each.startswith(after))
+    lines.insert(last + 1, line)
+    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
 @pytest.fixture(scope="module")
 def package(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A copy of the package with the game of the recipe in it."""
@@ -26,7 +52,7 @@ def package(tmp_path_factory: pytest.TempPathFactory) -> Path:
         package,
         ignore=shutil.ignore_patterns("*.so", "__pycache__", "static"),
     )
-    text = RECIPE.read_text(encoding="utf-8")
+    text = recipe("Add a game")
     made = next(block.text for block in blocks(RECIPE) if block.language == "sh")
     for command in made.splitlines():
         subprocess.run(command.replace("src/", ""), shell=True, cwd=root, check=True)
@@ -35,9 +61,7 @@ def package(tmp_path_factory: pytest.TempPathFactory) -> Path:
     renamed = board.replace('game = "nordic_countries"', 'game = "little_poland"')
     assert renamed != board
     (folder / "board.toml").write_text(renamed, encoding="utf-8")
-    files = re.findall(
-        r"^`src/(wagonik/\S+)`:\n\n```python\n(.*?)^```", text, re.DOTALL | re.MULTILINE
-    )
+    files = written(text)
     assert [path.rpartition("/")[2] for path, _ in files] == ["rules.py", "game.py"]
     for path, code in files:
         (root / path).write_text(code, encoding="utf-8")
@@ -47,10 +71,46 @@ def package(tmp_path_factory: pytest.TempPathFactory) -> Path:
     lines = registry.read_text(encoding="utf-8").splitlines()
     end = lines.index(")", next(i for i, line in enumerate(lines) if line.startswith("GAMES")))
     lines.insert(end, found[2])
-    last = max(i for i, line in enumerate(lines) if line.startswith("from wagonik.games"))
-    lines.insert(last + 1, found[1])
     registry.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    insert(registry, "from wagonik.games", found[1])
     return package
+
+
+@pytest.fixture(scope="module")
+def lit(package: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of that with the mechanic of the second recipe in it."""
+    copy = tmp_path_factory.mktemp("mechanic") / "wagonik"
+    shutil.copytree(package, copy, ignore=shutil.ignore_patterns("__pycache__"))
+    text = recipe("Add a mechanic")
+    files = written(text)
+    assert [path for path, _ in files] == [
+        "wagonik/games/little_poland/lantern.py",
+        "wagonik/bots/games/little_poland.py",
+        "wagonik/envs/core/games/little_poland.py",
+    ]
+    for path, code in files:
+        (copy.parent / path).write_text(code, encoding="utf-8")
+    game = copy / "games" / "little_poland" / "game.py"
+    code = game.read_text(encoding="utf-8")
+    game.write_text(
+        code.replace("little_poland.rules import", "little_poland.lantern import").replace(
+            "LittlePolandRules", "LanternRules"
+        ),
+        encoding="utf-8",
+    )
+    bots = copy / "bots" / "games" / "__init__.py"
+    insert(bots, "    paris,", "    little_poland,")
+    insert(bots, '    "paris":', '    "little_poland": little_poland.KNOWLEDGE,')
+    envs = copy / "envs" / "core" / "games" / "__init__.py"
+    insert(envs, "from wagonik.envs.core.games.paris", ENCODER)
+    insert(envs, '    "paris":', '    "little_poland": LanternEncoder,')
+    line = re.search(r"^    lanterns: .*$", text, re.MULTILINE)
+    assert line is not None
+    insert(copy / "server" / "protocol" / "views.py", "    decks_left:", line[0])
+    return copy
+
+
+ENCODER: Final = "from wagonik.envs.core.games.little_poland import LanternEncoder"
 
 
 def run_on(package: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
@@ -66,8 +126,7 @@ def run_on(package: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
 
 
 def test_the_new_game_is_played_recorded_and_replayed(package: Path) -> None:
-    script = [block.text for block in blocks(RECIPE) if block.language == "python"][-1]
-    played = run_on(package, "-c", script)
+    played = run_on(package, "-c", last_script(recipe("Add a game")))
     assert played.returncode == 0, played.stderr
     assert "crossroads" in played.stdout
     assert "replayed" in played.stdout
@@ -114,3 +173,85 @@ def test_the_code_of_the_recipe_is_as_strict_as_ours(package: Path) -> None:
     assert ruff.returncode == 0, ruff.stdout
     neat = run_on(package, "-m", "ruff", "format", "--check", "--config", settings, str(folder))
     assert neat.returncode == 0, neat.stdout
+
+
+# The mechanic
+
+
+def test_the_mechanic_is_played_by_bots_and_told(lit: Path) -> None:
+    played = run_on(lit, "-c", last_script(recipe("Add a mechanic")))
+    assert played.returncode == 0, played.stderr
+    assert "lanterns: [True, True] [" in played.stdout
+    told = run_on(
+        lit,
+        "-c",
+        "import wagonik\n"
+        "from wagonik.cli.words import Words\n"
+        "match = wagonik.Match('little_poland', players=2, seed=1)\n"
+        "print(Words(match).kinds['lantern'].before)\n",
+    )
+    assert "lights a lantern" in told.stdout, told.stderr
+
+
+def test_its_points_are_a_statistic_by_themselves(lit: Path) -> None:
+    simulated = run_on(
+        lit, "-m", "wagonik.cli", "simulate", "little_poland", "--matches", "20", "--seed", "1"
+    )
+    assert simulated.returncode == 0, simulated.stdout + simulated.stderr
+    assert "lantern" in simulated.stdout
+
+
+def test_it_is_observed(lit: Path) -> None:
+    script = (
+        "from wagonik.envs.core.games import make_encoder\n"
+        "from wagonik.games import make_rules\n"
+        "print([block.name for block in make_encoder(make_rules('little_poland', 2)).blocks])\n"
+    )
+    observed = run_on(lit, "-c", script)
+    assert "'lanterns'" in observed.stdout, observed.stderr
+
+
+def test_it_reaches_the_client_with_its_type_and_its_reasons(lit: Path) -> None:
+    script = (
+        "import msgspec, wagonik\n"
+        "from wagonik.engine.actions import ActionBuffer\n"
+        "from wagonik.server import typescript\n"
+        "from wagonik.server.protocol.views import ViewData\n"
+        "match = wagonik.Match('little_poland', players=2, seed=1)\n"
+        "msgspec.convert(match.view(0), ViewData)\n"
+        "assert 'lanterns?: boolean[];' in typescript.generate()\n"
+        "while match.rules.step_names[match.state.step] != 'turn':\n"
+        "    match.play(match.legal_actions()[0])\n"
+        "match.state.hand[match.seat * 10 + 8] = 0\n"
+        "action = int(match.rules.lantern_action)\n"
+        "try:\n"
+        "    match.rules.check(match.state, action, ActionBuffer())\n"
+        "except wagonik.IllegalAction as error:\n"
+        "    print(error.code, error.values, error)\n"
+    )
+    told = run_on(lit, "-c", script)
+    assert told.returncode == 0, told.stderr
+    assert told.stdout.startswith("unlit {'need': 1} 'lantern' is not possible now: a lantern")
+
+
+def test_its_code_is_as_strict_as_ours(lit: Path) -> None:
+    settings = str(ROOT / "pyproject.toml")
+    files = [str(lit.parent / path) for path, _ in written(recipe("Add a mechanic"))]
+    for command in (["check"], ["format", "--check"]):
+        ruff = run_on(lit, "-m", "ruff", *command, "--config", settings, *files)
+        assert ruff.returncode == 0, ruff.stdout
+
+
+def test_every_place_that_the_recipe_names_is_there() -> None:
+    """Each file of its table, and each name that is to be found in the file named before it."""
+    rows = re.findall(r"^\| ([^|]+) \| ([^|]+) \| (.+) \|$", recipe("Add a mechanic"), re.MULTILINE)
+    layers = [layer for layer, _, _ in rows[1:]]
+    assert len(layers) == len(set(layers)) == 15
+    for _, files, what in rows[1:]:
+        path = ROOT
+        for name in re.findall(r"`([^`]+)`", f"{files} {what}"):
+            if "/" in name and " " not in name:
+                path = ROOT / name.replace("GAME", "paris")
+                assert path.exists(), name
+            elif re.fullmatch(r"[A-Z_]+|[a-z]+[A-Z]\w+", name) and path.is_file():
+                assert name in path.read_text(encoding="utf-8"), f"{path} has no {name}"

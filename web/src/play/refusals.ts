@@ -31,7 +31,7 @@ const cards: Say = (speaker, values) => {
   }
   return [
     t.why.cards(have, count(values["need"]), held.join(", ") || t.why.held(have, kind("locomotive"))),
-    ...(symbols > 0 ? [`${t.why.symbols(symbols)}.`] : []),
+    ...(symbols > 0 ? [count(values["need"]) === 1 ? t.why.symbolAlone : `${t.why.symbols(symbols)}.`] : []),
     ...(exchange > 0
       ? [values["pairs"] === true ? t.why.pairs : (wild ? t.why.exchange : t.why.exchangeColour)(exchange)]
       : []),

@@ -35,7 +35,7 @@ export const settings = {
     ["← ↑ → ↓", "neighbouring city on the board"],
     ["R", "routes of this city"],
     ["C", "routes you can claim"],
-    ["Enter", "claim"],
+    ["Enter", "select; then to the button"],
     ["1–5", "market card"],
     ["D", "deck"],
     ["T", "take tickets"],

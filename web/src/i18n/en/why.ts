@@ -25,6 +25,7 @@ export const why = {
     have === 0 ? `You have no card for it, and it takes ${need}.` : `Your cards pay for ${have} of ${need}: ${held}.`,
   held: (count: number, kind: string): string => `${count} ${kind}`,
   symbols: english("of them must be a locomotive", "of them must be locomotives"),
+  symbolAlone: "It must be a locomotive.",
   pairs: "Two cards of one colour stand for a locomotive here.",
   exchange: (count: number): string => `Any ${count} cards stand for a locomotive.`,
   exchangeColour: (count: number): string => `Any ${count} cards stand for one of the colour.`,

@@ -37,7 +37,7 @@ export const settings: typeof source = {
     ["← ↑ → ↓", "sąsiednie miasto na planszy"],
     ["R", "trasy tego miasta"],
     ["C", "trasy do zajęcia"],
-    ["Enter", "zajmij"],
+    ["Enter", "wybierz; potem do przycisku"],
     ["1–5", "karta z rynku"],
     ["D", "talia"],
     ["T", "weź bilety"],

@@ -27,6 +27,7 @@ export const why: typeof source = {
       : `Twoje karty wystarczą na ${have} z ${need}: ${held}.`,
   held: (count, kind) => `${kind}: ${count}`,
   symbols: polish("z nich musi być lokomotywą", "z nich muszą być lokomotywami", "z nich musi być lokomotywami"),
+  symbolAlone: "Musi to być lokomotywa.",
   pairs: "Dwie karty jednego koloru zastępują tu lokomotywę.",
   exchange: (count) => `Dowolne karty (${count}) zastępują lokomotywę.`,
   exchangeColour: (count) => `Dowolne karty (${count}) zastępują jedną kartę koloru.`,
