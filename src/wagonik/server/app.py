@@ -13,12 +13,12 @@ from fastapi import FastAPI, WebSocket
 from fastapi.openapi.utils import get_openapi
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import FileResponse, Response
-from starlette.staticfiles import StaticFiles
+from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 import wagonik
 from wagonik.server.errors import Refused
+from wagonik.server.files import Lasting, send
 from wagonik.server.hosting import Hosting
 from wagonik.server.http import Api
 from wagonik.server.hub import Hub
@@ -29,8 +29,6 @@ from wagonik.server.protocol.web import HttpProblem
 from wagonik.server.safety import Safety
 from wagonik.server.settings import Settings
 from wagonik.server.sockets import Socket
-
-_YEAR: Final = 31_536_000
 
 
 def create_app(settings: Settings | None = None) -> FastAPI:
@@ -113,31 +111,22 @@ def _static(app: FastAPI, folder: Path) -> None:
         return
 
     @app.get("/{path:path}", include_in_schema=False)
-    async def client(path: str) -> Response:
+    async def client(path: str, request: Request) -> Response:
         if path.startswith(("api/", "assets/")):
             raise HTTPException(404, "There is nothing here.")
         found = (folder / path).resolve()
         inside = found.is_relative_to(folder.resolve()) and found.is_file()
-        return FileResponse(
-            found if path and inside else page, headers={"cache-control": "no-cache"}
-        )
+        return send(found if path and inside else page, request.scope, "no-cache")
 
     if (folder / "assets").is_dir():
         # The names of built files change with what is in them.
-        app.router.routes.insert(0, _mount("/assets", _Lasting(directory=folder / "assets")))
+        app.router.routes.insert(0, _mount("/assets", Lasting(directory=folder / "assets")))
 
 
 def _mount(path: str, app: ASGIApp) -> Any:
     from starlette.routing import Mount
 
     return Mount(path, app)
-
-
-class _Lasting(StaticFiles):
-    async def get_response(self, path: str, scope: Scope) -> Response:
-        response = await super().get_response(path, scope)
-        response.headers["cache-control"] = f"public, max-age={_YEAR}, immutable"
-        return response
 
 
 class _Requests:

@@ -1,6 +1,5 @@
 import { type ComponentType, lazy, type ReactElement, Suspense, useMemo } from "react";
 import { useTexts } from "../i18n";
-import { TablePage } from "../play/TablePage";
 import { Home } from "./Home";
 import { Message } from "./Message";
 import { PAGES, type PageProps } from "./pages";
@@ -10,13 +9,20 @@ import { parse, useHash } from "./router";
 const loaded: Record<string, ComponentType<PageProps>> = {};
 for (const [name, loader] of Object.entries(PAGES)) if (loader) loaded[name] = lazy(loader);
 
+const TablePage = lazy(() => import("../play/TablePage").then((module) => ({ default: module.TablePage })));
+
 export function App(): ReactElement {
   const t = useTexts();
   const hash = useHash();
   const place = useMemo(() => parse(hash), [hash]);
   const Page = loaded[place.page];
-  if (place.page === "t" && place.rest[0])
-    return <TablePage key={place.rest[0]} table={place.rest[0]} query={place.query} />;
+  if (place.page === "t" && place.rest[0]) {
+    return (
+      <Suspense fallback={<Message title={t.common.name} text={t.common.connecting} />}>
+        <TablePage key={place.rest[0]} table={place.rest[0]} query={place.query} />
+      </Suspense>
+    );
+  }
   if (Page) {
     return (
       <Suspense fallback={<Message title={t.common.name} />}>

@@ -1,4 +1,4 @@
-import { type ReactElement, useEffect, useState } from "react";
+import { type ReactElement, useEffect, useRef, useState } from "react";
 import { type BoardDrawing, type Geography, Thumbnail } from "../board";
 import { inLanguage, LANGUAGES, nextLanguage, textsOf, useTexts } from "../i18n";
 import { api } from "../net/api";
@@ -29,13 +29,39 @@ function OwnPicture({ board }: { board: BoardInfo }): ReactElement {
 
 function Picture({ game }: { game: GameInfo }): ReactElement {
   const [shown, setShown] = useState<[BoardDrawing, Geography | null] | null>(null);
+  const place = useRef<HTMLElement>(null);
   useEffect(() => {
-    if (!game.has_board) return;
-    const map = api.geography(game.game).catch(() => null);
-    Promise.all([api.gameDrawing(game.game), map]).then(setShown, () => undefined);
+    if (!game.has_board || !place.current) return;
+    let wanted = true;
+    // A map is asked for when its card comes into sight, and after those that were in sight before.
+    const observer = new IntersectionObserver(([seen]) => {
+      if (!seen?.isIntersecting) return;
+      observer.disconnect();
+      inTurn(async () => {
+        if (!wanted) return;
+        const map = api.geography(game.game).catch(() => null);
+        await Promise.all([api.gameDrawing(game.game), map]).then(setShown, () => undefined);
+      });
+    });
+    observer.observe(place.current);
+    return () => {
+      wanted = false;
+      observer.disconnect();
+    };
   }, [game]);
   if (!game.has_board) return <YardPicture />;
-  return <>{shown && <Thumbnail drawing={shown[0]} geography={shown[1]} />}</>;
+  return (
+    <span ref={place} className="game-map">
+      {shown && <Thumbnail drawing={shown[0]} geography={shown[1]} />}
+    </span>
+  );
+}
+
+let last: Promise<void> = Promise.resolve();
+
+/** One after the other. */
+function inTurn(work: () => Promise<void>): void {
+  last = last.then(work, work);
 }
 
 /** Before the keys of boards that are no games of their own. */

@@ -1,4 +1,4 @@
-import { type ReactElement, type ReactNode, useState } from "react";
+import { lazy, type ReactElement, type ReactNode, Suspense, useState } from "react";
 import { useTexts } from "../i18n";
 import type { TableSocket } from "../net/socket";
 import type { SeatInfo, TableInfo, You } from "../protocol/messages";
@@ -10,8 +10,9 @@ import { errorText } from "./errors";
 import { useLevels } from "./levels";
 import { nameOf } from "./names";
 import { PAGES } from "./pages";
-import { QrCode } from "./QrCode";
 import { linkTo } from "./router";
+
+const QrCode = lazy(() => import("./QrCode").then((module) => ({ default: module.QrCode })));
 
 interface WaitingProps {
   socket: TableSocket;
@@ -133,7 +134,9 @@ export function Waiting({ socket, table, you, gameName, picture, say, onDelete }
         {link && (
           <section className="waiting-link">
             <h2>{t.home.scan}</h2>
-            <QrCode text={link} label={t.home.scan} />
+            <Suspense fallback={null}>
+              <QrCode text={link} label={t.home.scan} />
+            </Suspense>
             <button type="button" className="button" onClick={() => copy(link)}>
               <Icon name="link" /> {t.home.copy}
             </button>

@@ -22,6 +22,10 @@ import type { BoardData } from "./TablePage";
 import { useFocusKept } from "./useFocusKept";
 import { useKeys } from "./useKeys";
 
+/** The score is loaded in the last round, before it is needed. */
+const loadFinal = () => import("./Final");
+const Final = lazy(() => loadFinal().then((module) => ({ default: module.Final })));
+
 interface PlayScreenProps {
   socket: TableSocket;
   state: TableState;
@@ -33,7 +37,6 @@ interface PlayScreenProps {
 }
 
 /** The end of a match is loaded when it comes. */
-const Final = lazy(() => import("./Final").then(({ Final }) => ({ default: Final })));
 
 /** Whose eyes to look through: of my seats the one that has to decide. */
 function viewer(state: TableState, last: number | null): number {
@@ -80,6 +83,10 @@ export function PlayScreen(props: PlayScreenProps): ReactElement | null {
   const step = seen?.decision?.step;
   useEffect(() => setPointing((now) => ({ ...NOTHING, ticket: null, hovered: now.hovered })), [me, at, step]);
   useEffect(() => setHideFinal(false), [seen?.match]);
+  const ending = seen?.view.last_turns != null;
+  useEffect(() => {
+    if (ending) void loadFinal();
+  }, [ending]);
 
   // Someone went away and a bot took over: that is worth a word.
   const away = (state.table?.seats ?? [])
