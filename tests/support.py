@@ -14,7 +14,7 @@ def started(
     game: str,
     players: int = 2,
     seed: int = 1,
-    options: dict[str, bool] | None = None,
+    options: Mapping[str, bool | str] | None = None,
     first: int = 0,
 ) -> Match:
     """A match whose first tickets are chosen (the fewest allowed): seat `first` is to move."""

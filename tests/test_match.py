@@ -30,7 +30,7 @@ CASES: list[Case] = [
 ]
 CASES += [
     ("united_kingdom", 3, {"advanced_technologies": True}),
-    ("card_game", 2, {"open_stacks": True}),
+    ("card_game", 2, {"memory=book": True}),
 ]
 # One case a game is enough where every step of a match is looked at.
 FEW: list[Case] = [(game.key, game.most_players, {}) for game in GAMES] + CASES[-2:]

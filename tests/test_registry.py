@@ -4,9 +4,10 @@ import hashlib
 
 import pytest
 
-from wagonik import GAMES, Match, UnknownGame
+from wagonik import GAMES, Match, RecordError, UnknownGame, replay
 from wagonik.engine.game import Game
 from wagonik.games import find_game, make_rules
+from wagonik.records import to_text
 
 # A record holds the integers of actions. If a table changes, old records change their meaning:
 # give the game a new version, and add its line here.
@@ -14,8 +15,8 @@ TABLES = {
     ("nordic_countries", 1): "e7767a91bda8e4af",
     ("northern_lights", 1): "1d36112a4f74c4fc",
     ("pennsylvania", 1): "6d3e822a620eb45f",
-    ("united_kingdom", 1): "f7a8c83fbe3c43bd",
-    ("card_game", 1): "5238f6c493f25d98",
+    ("united_kingdom", 2): "a506606186b37626",
+    ("card_game", 2): "5238f6c493f25d98",
     ("paris", 1): "5614fbc8c2be1cdc",
 }
 COUNTS = {
@@ -78,17 +79,56 @@ def test_names_and_options_are_there_in_both_languages(game: Game) -> None:
 
 
 def test_the_options() -> None:
-    """issue: the options advanced technologies and open stacks."""
-    found = {game.key: [option.name for option in game.options()] for game in GAMES}
-    assert found.pop("united_kingdom") == ["advanced_technologies"]
-    assert found.pop("card_game") == ["open_stacks"]
-    assert set(map(len, found.values())) == {0}
+    """issue: advanced technologies, and what every game has: memory."""
+    found = {game.key: [option.name for option in game.all_options()] for game in GAMES}
+    assert found.pop("united_kingdom") == ["advanced_technologies", "memory"]
+    assert set(map(tuple, found.values())) == {("memory",)}
 
 
-def test_an_option_that_is_off_is_as_if_not_named() -> None:
-    match = Match("card_game", 2, 1, {"open_stacks": False})
+@pytest.mark.parametrize(
+    "options", [{"memory": "helped"}, {"memory=helped": True}, {"memory=book": False}]
+)
+def test_an_option_that_is_off_is_as_if_not_named(options: dict[str, bool | str]) -> None:
+    match = Match("card_game", 2, 1, options)
     assert match.options == {}
     assert match.rules is Match("card_game", 2, 1).rules
+    assert Match("united_kingdom", 2, 1, {"advanced_technologies": False}).options == {}
+
+
+def test_a_value_is_named_or_written_as_in_a_list_of_options() -> None:
+    match = Match("paris", 2, 1, {"memory": "book"})
+    assert match.options == {"memory=book": True}
+    assert match.record()["options"] == ["memory=book"]
+    assert match.rules is Match("paris", 2, 1, {"memory=book": True}).rules
+    assert replay(match.record()).options == match.options
+    assert replay(to_text(match.record())).options == match.options
+
+
+@pytest.mark.parametrize("options", [{"memory": "elephant"}, {"memory": True}, {"memory=": True}])
+def test_an_unknown_value_lists_the_values(options: dict[str, bool | str]) -> None:
+    with pytest.raises(UnknownGame, match="helped or book"):
+        Match("paris", 2, 1, options)
+
+
+def test_a_switch_has_no_values() -> None:
+    with pytest.raises(UnknownGame, match="no option 'advanced_technologies=on'"):
+        Match("united_kingdom", 2, 1, {"advanced_technologies=on": True})
+
+
+def test_an_older_version_of_the_rules_is_asked_for_by_its_number() -> None:
+    assert Match("card_game", 2, 1).version == 2
+    old = Match("card_game", 2, 1, version=1)
+    assert old.version == old.copy().version == 1
+    assert old.rules is not Match("card_game", 2, 1).rules
+    with pytest.raises(UnknownGame, match="versions 1 to 2"):
+        Match("card_game", 2, 1, version=3)
+
+
+def test_open_stacks_of_old_records_are_helped_memory() -> None:
+    old = {**Match("card_game", 2, 1, version=1).record(), "options": ["open_stacks"]}
+    assert replay(old).options == {}
+    with pytest.raises(RecordError, match="no option 'open_stacks'"):
+        replay({**old, "rules": 2})
 
 
 def test_rules_are_shared_and_options_are_not() -> None:
@@ -112,7 +152,7 @@ def test_an_unknown_game_lists_the_games(wrong: str, meant: str) -> None:
 
 
 def test_an_unknown_option_lists_the_options() -> None:
-    with pytest.raises(UnknownGame, match="Its options: open_stacks"):
+    with pytest.raises(UnknownGame, match="Its options: memory"):
         Match("card_game", 2, 1, {"stacks": True})
-    with pytest.raises(UnknownGame, match="Its options: none"):
+    with pytest.raises(UnknownGame, match="Its options: memory"):
         Match("paris", 2, 1, {"stacks": True})

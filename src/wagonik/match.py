@@ -1,12 +1,14 @@
 """A match: the public face of the engine."""
 
 import secrets
+from collections.abc import Mapping
 from typing import Final
 
+from wagonik.engine import events
 from wagonik.engine.actions import Action, ActionBuffer
 from wagonik.engine.boardfile import BoardFile, load
 from wagonik.engine.errors import IllegalAction, StaleAction, UndoRefused, WagonikError
-from wagonik.engine.events import event_data
+from wagonik.engine.events import ClaimLog, event_data, round_start
 from wagonik.engine.rules import Rules
 from wagonik.engine.sheets import ScoreSheet, score_sheets
 from wagonik.engine.state import CHOICE, SPECTATOR, TALLY, State
@@ -14,7 +16,7 @@ from wagonik.engine.viewdata import view_data
 from wagonik.engine.views import sample, view_of
 from wagonik.games import find_game, make_rules, shown_rules
 
-EVENT_SIZE: Final = 4
+EVENT_SIZE: Final = events.EVENT_SIZE
 SEED_BITS: Final = 4096
 
 
@@ -63,9 +65,11 @@ class Match:
         game: The game, as `wagonik.GAMES` and `wagonik games` name it.
         players: How many play; the game says how many can.
         seed: Where all chance comes from; without it, any. Up to 4096 bits.
-        options: Options of the game that are switched on, like `{"open_stacks": True}`.
+        options: Options of the game that differ from the usual ones, like
+            `{"advanced_technologies": True}` or `{"memory": "book"}`.
         board: A board of your own: a path, the text of a board file, or a `BoardFile`.
         first: The seat that begins; without it, chance decides.
+        version: An older version of the game's rules, to go on with a match begun with it.
 
     Raises:
         UnknownGame: No such game or option, or not for so many players.
@@ -84,24 +88,25 @@ class Match:
         game: str,
         players: int = 2,
         seed: int | None = None,
-        options: dict[str, bool] | None = None,
+        options: Mapping[str, bool | str] | None = None,
         board: BoardFile | str | None = None,
         first: int | None = None,
+        version: int | None = None,
     ) -> None:
         self.game: Final = game
         self.players: Final = players
         self.seed: Final = secrets.randbits(128) if seed is None else seed
         if abs(self.seed) >> SEED_BITS:
             raise WagonikError(f"A seed has at most {SEED_BITS} bits.")
-        self.options: Final[dict[str, bool]] = {
-            name: bool(value) for name, value in (options or {}).items() if value
-        }
         self.first: Final = first
         self.board: Final = load(board) if isinstance(board, str) else board
-        self.rules: Final = make_rules(game, players, options, self.board)
+        self.rules: Final = make_rules(game, players, options, self.board, version)
+        self.options: Final[dict[str, bool]] = dict(self.rules.options)
+        self._version: Final = find_game(game).version if version is None else version
         if first is not None and not 0 <= first < players:
             raise IllegalAction(f"The first seat must be one of 0 to {players - 1}, not {first}.")
         self.history: list[tuple[int, int]] = []  # (seat, action) of every decision
+        self._claims: ClaimLog = ClaimLog()
         self._out: ActionBuffer = ActionBuffer()
         self._state: State = self.rules.start(self.seed, -1 if first is None else first, True)
         self.rules.advance(self._state, self._out)
@@ -246,6 +251,7 @@ class Match:
             raise UndoRefused("The last decision revealed something hidden: it stays.")
         self._state = before._state
         self._out = before._out
+        self._claims = ClaimLog()
         self.history.pop()
 
     def _before(self) -> "Match | None":
@@ -260,14 +266,26 @@ class Match:
 
     def _again(self, decisions: int) -> "Match":
         """The same match, up to some decision."""
-        twin = Match(self.game, self.players, self.seed, self.options, self.board, self.first)
+        twin = self.again()
         for seat, action in self.history[:decisions]:
             twin.play(action, seat)
         return twin
 
+    def again(self) -> "Match":
+        """The same match before its first decision."""
+        return Match(
+            self.game,
+            self.players,
+            self.seed,
+            self.options,
+            self.board,
+            self.first,
+            self._version,
+        )
+
     def copy(self) -> "Match":
         """An independent match in the same state, with the same cards to come."""
-        twin = Match(self.game, self.players, self.seed, self.options, self.board, self.first)
+        twin = self.again()
         twin._state.copy_from(self._state)
         twin._state.log = self._state.log[:]
         twin.history = list(self.history)
@@ -298,10 +316,26 @@ class Match:
         Hidden things are `None`. What only one game has stands in `mechanics`.
         """
         self._check_viewer(seat)
-        return view_data(self.rules, view_of(self.rules, self._state, seat))
+        data = view_data(self.rules, view_of(self.rules, self._state, seat))
+        data["claims"] = self.claims()
+        return data
+
+    def claims(self) -> list[dict[str, object]]:
+        """Every claim so far, with the cards that were paid for it, which are public. Played by
+        the book, they are `None` for claims before the last turn of every seat."""
+        self._claims.follow(self._state.log)
+        return self._claims.data(self._fresh())
+
+    def _fresh(self) -> int:
+        """Where in the log the events begin that are told in full."""
+        if self.over or not self.rules.by_the_book:
+            return 0
+        log = self._state.log
+        return round_start(log, len(log), self.players)
 
     def events(self, seat: int = SPECTATOR, since: int = 0) -> list[dict[str, object]]:
-        """What happened so far, as a seat (or a spectator) may know it.
+        """What happened so far, as a seat (or a spectator) may know it. Played by the book, what
+        lies face down since is told only of the last turn of every seat.
 
         Args:
             seat: Whose eyes; -1 is a spectator.
@@ -312,19 +346,25 @@ class Match:
         types = self.rules.event_types
         found: list[dict[str, object]] = []
         viewer = -2 if self.over else seat
+        fresh = self._fresh()
         for at in range(since * EVENT_SIZE, len(log), EVENT_SIZE):
             kind = types[log[at]]
-            found.append(
-                event_data(kind, int(log[at + 1]), int(log[at + 2]), int(log[at + 3]), viewer)
-            )
+            values = int(log[at + 1]), int(log[at + 2]), int(log[at + 3])
+            found.append(event_data(kind, *values, viewer, at < fresh))
         return found
 
     # The end
 
     @property
     def scores(self) -> list[ScoreSheet]:
-        """One score sheet a seat: its total, and where each point came from. Before the end, the
-        scores as they would be if the match ended now."""
+        """One score sheet a seat: its total, and where each point came from.
+
+        Before the end, the scores as they would be if the match ended now. What is still to be
+        drawn counts by what can be expected: with two players in Pennsylvania, where half of the
+        dummy's shares will be turned up, share points are the mean over all halves, rounded for
+        each railroad. In the Card Game tickets are completed by a scoring only; until then those
+        held count as not completed.
+        """
         return score_sheets(self.rules, self._state)
 
     @property
@@ -346,4 +386,4 @@ class Match:
     @property
     def version(self) -> int:
         """The version of the game's rules: it grows when the same actions give another match."""
-        return find_game(self.game).version
+        return self._version

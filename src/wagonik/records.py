@@ -9,7 +9,9 @@ import re
 from typing import TYPE_CHECKING, Any, Final
 
 from wagonik.engine.boardfile import BoardError, BoardFile, load
+from wagonik.engine.cards import KIND_NAMES
 from wagonik.engine.errors import IllegalAction, RecordError, WagonikError
+from wagonik.engine.events import EVENT_SIZE, PAID
 from wagonik.games import find_game
 
 if TYPE_CHECKING:
@@ -130,11 +132,12 @@ def _start(data: dict[str, Any]) -> "tuple[Match, list[tuple[int | None, int]]]"
     seed = _integer(_typed(data, "seed", str), "The seed")
     board = data.get("board")
     try:
-        version = find_game(_typed(data, "game", str)).version
-        if _typed(data, "rules", int) != version:
+        game = find_game(_typed(data, "game", str))
+        rules = _typed(data, "rules", int)
+        if not game.oldest <= rules <= game.version:
             raise RecordError(
-                f"The record was made with version {data['rules']} of the rules of "
-                f"{data['game']}; this program has version {version}."
+                f"The record was made with version {rules} of the rules of "
+                f"{data['game']}; this program has version {game.version}."
             )
         match = Match(
             data["game"],
@@ -143,6 +146,7 @@ def _start(data: dict[str, Any]) -> "tuple[Match, list[tuple[int | None, int]]]"
             {str(name): True for name in options},
             None if board is None else _board(board),
             _typed(data, "first", int, None),
+            rules,
         )
     except RecordError:
         raise
@@ -224,6 +228,8 @@ def to_text(record: dict[str, Any]) -> str:
             lines.append(f'[{name} "{values}"]')
     lines.append("")
     last = (-1, -1)
+    told = len(match.state.log)
+    paid = ""  # what was paid in the turn of the last line, as a comment behind it
     for seat, action in actions:
         actor = match.seat if seat is None else seat
         moment = (int(match.state.turn), actor)
@@ -237,10 +243,28 @@ def to_text(record: dict[str, Any]) -> str:
         if moment == last and moment[0] > 0:
             lines[-1] += f" {text}"
         else:
+            lines[-1] += paid
+            paid = ""
             lines.append(f"{moment[0]} seat{actor}: {text}")
+        paid += _paid(match, told, paid)
+        told = len(match.state.log)
         last = moment
+    lines[-1] += paid
     _compare(record, match)
     return "\n".join(lines) + "\n"
+
+
+def _paid(match: "Match", since: int, before: str) -> str:
+    """The cards that were paid since, for people: not all of them were a choice."""
+    log = match.state.log
+    cards = [
+        f"{log[at + 3]} {KIND_NAMES[log[at + 2]]}"
+        for at in range(since, len(log), EVENT_SIZE)
+        if log[at] == PAID
+    ]
+    if not cards:
+        return ""
+    return (", then " if before else "  ; paid ") + ", ".join(cards)
 
 
 def parse(text: str) -> dict[str, Any]:

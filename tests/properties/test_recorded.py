@@ -1,6 +1,7 @@
 """Recorded matches, counts and playthroughs: the same seed and actions, the same match, forever."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 from functools import cache
 
 import pytest
@@ -12,9 +13,11 @@ from tests.recorded.lines import Recorded, read, replayed
 from tests.recorded.make import STALLING
 from wagonik import Match
 from wagonik.engine.boardrules import BoardRules
+from wagonik.engine.errors import WagonikError
 from wagonik.games import GAMES
 
 GAME_KEYS = [game.key for game in GAMES]
+OLD = [(game.key, version) for game in GAMES for version in range(game.oldest, game.version)]
 LEAST = 100  # recorded matches of each game
 
 # What the shared parts of the engine offer, but the rules of a game never use.
@@ -41,11 +44,11 @@ class Shown:
 
 
 @cache
-def replay_all(game: str) -> tuple[list[str], Shown]:
+def replay_all(game: str, version: int | None = None) -> tuple[list[str], Shown]:
     """Replay every match once: what is wrong with them, and what they show."""
     wrong: list[str] = []
     shown = Shown()
-    for number, recorded in enumerate(read(game), 1):
+    for number, recorded in enumerate(read(game, version), 1):
         shown.settings.add(recorded.setting)
         match, marks = replayed(recorded)
         where = f"{game} line {number}"
@@ -83,6 +86,26 @@ def test_recorded_matches_are_replayed_exactly(game: str) -> None:
     )
     wrong, _ = replay_all(game)
     assert not wrong
+
+
+@pytest.mark.parametrize(("game", "version"), OLD)
+def test_matches_of_older_rules_are_replayed_exactly(game: str, version: int) -> None:
+    """By the rules that they were played with, their options and their scores included."""
+    assert len(read(game, version)) >= LEAST // 3
+    wrong, _ = replay_all(game, version)
+    assert not wrong
+    # They are worth keeping: by the newest rules some of them are other matches.
+    assert any(_differs(recorded) for recorded in read(game, version))
+
+
+def _differs(recorded: Recorded) -> bool:
+    options = tuple(o for o in recorded.setting.options if o != "open_stacks")
+    setting = recorded.setting._replace(options=options)
+    try:
+        match, _ = replayed(replace(recorded, setting=setting, version=None))
+    except WagonikError:
+        return True
+    return not match.over or [sheet.total for sheet in match.scores] != recorded.scores
 
 
 @pytest.mark.parametrize("game", GAME_KEYS)

@@ -32,9 +32,10 @@ class Recorded:
     scores: list[int]
     winners: list[int]
     marks: list[str]
+    version: int | None = None  # of the rules; None: the newest
 
     @staticmethod
-    def parse(game: str, line: str) -> "Recorded":
+    def parse(game: str, line: str, version: int | None = None) -> "Recorded":
         players, options, seed, actions, scores, winners, marks = line.split()
         packed = zlib.decompress(base64.b64decode(actions))
         return Recorded(
@@ -44,15 +45,17 @@ class Recorded:
             [int(score) for score in scores.split(",")],
             [int(seat) for seat in winners.split(",")],
             marks.split(","),
+            version,
         )
 
 
-def read(game: str) -> list[Recorded]:
-    path = FOLDER / f"{game}.txt"
+def read(game: str, version: int | None = None) -> list[Recorded]:
+    """The recorded matches of a game, or those that were recorded with older rules."""
+    path = FOLDER / (f"{game}.txt" if version is None else f"{game}-{version}.txt")
     if not path.exists():
         return []
     lines = path.read_text(encoding="utf-8").splitlines()
-    return [Recorded.parse(game, line) for line in lines]
+    return [Recorded.parse(game, line, version) for line in lines]
 
 
 # What games add to a state.
@@ -152,7 +155,13 @@ def line_of(setting: Setting, match: Match, marks: list[str]) -> str:
 def replayed(recorded: Recorded) -> tuple[Match, list[str]]:
     """The match played again, decision by decision, and its marks."""
     setting = recorded.setting
-    match = Match(setting.game, setting.players, recorded.seed, setting.switches())
+    match = Match(
+        setting.game,
+        setting.players,
+        recorded.seed,
+        setting.switches(),
+        version=recorded.version,
+    )
     marks: list[str] = []
     for action in recorded.actions:
         match.play(action)

@@ -47,7 +47,6 @@ class Inside:
             options=tuple(table.row.options.options),
             board=None,
             started_at=time.time() - ago,
-            share_holders=table.row.options.shares == "shown",
             version=find_game(game).version,
         )
         await self.hub.store.start_match(table.id, setup, None)

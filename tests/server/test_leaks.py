@@ -73,11 +73,20 @@ async def follow(client: Client, viewer: int, told: list[tuple[Any, ...]]) -> No
             told.append(moment(client, viewer, message))
 
 
-@pytest.mark.parametrize("game", KEYS)
-def test_a_viewer_is_told_exactly_what_it_may_know(server: Server, game: str) -> None:
+@pytest.mark.parametrize(
+    ("game", "memory"),
+    [
+        *((game, "helped") for game in KEYS),
+        ("pennsylvania", "book"),
+        ("card_game", "book"),
+        ("nordic_countries", "book"),
+    ],
+)
+def test_a_viewer_is_told_exactly_what_it_may_know(server: Server, game: str, memory: str) -> None:
     """Also when others choose inside private steps, a spectator watches, and somebody comes and
-    goes. The table plays without undo, whose flag is tested elsewhere."""
-    made = server.create(game, ["mine", "mine"], undo=False)
+    goes; by the book, what fades is told again without its values. The table plays without undo,
+    whose flag is tested elsewhere."""
+    made = server.create(game, ["mine", "mine"], undo=False, options=[f"memory={memory}"])
     told: dict[int, list[tuple[Any, ...]]] = {0: [], -1: []}
     rng = random.Random(game)
     raw: list[str] = []

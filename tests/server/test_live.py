@@ -1,20 +1,22 @@
 """The match in memory: folding rows, undo, exploring, numbers that give nothing away."""
 
 import random
+from dataclasses import replace
 from typing import Any, cast
 
 import pytest
 
-from wagonik.engine.errors import IllegalAction, StaleAction, UndoRefused
+from wagonik.engine.errors import IllegalAction, RecordError, StaleAction, UndoRefused
 from wagonik.engine.state import State
-from wagonik.games import GAMES
+from wagonik.games import GAMES, find_game
 from wagonik.server.live import LiveMatch, MatchSetup, Move
 from wagonik.server.protocol.answers import Way
 from wagonik.server.ways import WaySearch, explore
 
 
-def setup(game: str, players: int = 2, seed: int = 5, share_holders: bool = True) -> MatchSetup:
-    return MatchSetup("m", 1, game, players, seed, (), None, 100.0, share_holders)
+def setup(game: str, players: int = 2, seed: int = 5, options: tuple[str, ...] = ()) -> MatchSetup:
+    version = find_game(game).version
+    return MatchSetup("m", 1, game, players, seed, options, None, 100.0, version)
 
 
 def knowledge(live: LiveMatch) -> list[object]:
@@ -300,7 +302,7 @@ def test_a_track_may_have_two_owners() -> None:
     for seed in range(20):
         rng = random.Random(seed)
         options = ("advanced_technologies",)
-        live = LiveMatch(MatchSetup("m", 1, "united_kingdom", 2, seed, options, None, 0.0), [])
+        live = LiveMatch(setup("united_kingdom", 2, seed, options), [])
         way, deck = (live.match.action(text).index for text in ("buy:right-of-way", "deck"))
         while not live.over:
             seat = rng.choice(live.match.deciding)
@@ -335,25 +337,40 @@ def test_why_not_names_the_rule() -> None:
         live.why(1, 99_999)
 
 
-def test_hidden_shares_are_those_of_others() -> None:
+def test_by_the_book_the_shares_of_others_are_hidden() -> None:
     rng = random.Random(5)
-    live = LiveMatch(setup("pennsylvania", players=3, share_holders=False), [])
+    live = LiveMatch(setup("pennsylvania", players=3, options=("memory=book",)), [])
+    helped = LiveMatch(setup("pennsylvania", players=3), [])
     taken = 0
     while not live.over:
         for viewer in (-1, 0, 2):
             if rng.random() < 0.05:
-                data = live.match.view(viewer)["mechanics"]
                 view: Any = live.view(viewer)
+                whole: Any = helped.view(viewer)
+                assert view["discards"] is None
+                assert view["discarded"] == sum(whole["discards"].values())
                 shown = view["mechanics"]["shares"]
-                assert isinstance(data, dict)
-                for hidden, whole in zip(shown, data["shares"], strict=True):
-                    taken += sum(map(len, whole["held"]))
+                for hidden, known in zip(shown, whole["mechanics"]["shares"], strict=True):
+                    taken += sum(map(len, known["held"]))
                     for seat in range(3):
-                        expected = whole["held"][seat] if seat == viewer else None
+                        expected = known["held"][seat] if seat == viewer else None
                         assert hidden["held"][seat] == expected
-                    assert hidden["left"] == whole["left"]
+                    assert hidden["left"] == known["left"]
+                    assert (hidden["ranks"], hidden["worth"]) == (None, None)
         seat = rng.choice(live.match.deciding)
-        live.play(seat, [rng.choice(live.match.legal(seat))], 0.0)
+        action = rng.choice(live.match.legal(seat))
+        live.play(seat, [action], 0.0)
+        helped.play(seat, [action], 0.0)
     assert taken
     final: Any = live.view(0)
-    assert final == live.match.view(0)  # at the end all is shown
+    whole = helped.view(0)
+    assert final == {**whole, "memory": "book"}  # at the end all is shown
+
+
+def test_a_match_of_older_rules_goes_on_with_them() -> None:
+    old = MatchSetup("m", 1, "card_game", 2, 5, ("open_stacks",), None, 100.0, 1)
+    live = LiveMatch(old, [])
+    assert live.match.version == 1
+    assert live.match.options == {}
+    with pytest.raises(RecordError, match="another version"):
+        LiveMatch(replace(old, version=99), [])

@@ -38,7 +38,7 @@ async def filled(store: TableStore) -> tuple[str, MatchSetup]:
         seats=[SeatRow(0, "Ala", hashed("a")), SeatRow(1, level="random")],
     )
     await store.create_table(table)
-    setup = MatchSetup(new_id(), 1, "paris", 2, 2**190 + 7, (), None, time.time())
+    setup = MatchSetup(new_id(), 1, "paris", 2, 2**190 + 7, (), None, time.time(), 1)
     assert await store.start_match(table.id, setup, None)
     return table.id, setup
 
@@ -106,7 +106,7 @@ def test_one_bad_move_does_not_spoil_the_others(new_database: NewDatabase) -> No
         store = TableStore(new_database())
         await store.open()
         table, setup = await filled(store)
-        gone = MatchSetup("gone", 1, "paris", 2, 1, (), None, 0.0)
+        gone = MatchSetup("gone", 1, "paris", 2, 1, (), None, 0.0, 1)
         with pytest.raises(Exception, match=r"(?i)foreign key"):
             await store.append(new(table, gone, 1, 0))
         assert await store.append(new(table, setup, 1, 0))

@@ -41,25 +41,30 @@ def choose(match: Match, rng: random.Random) -> int:
     return rng.choice(eager if eager and rng.random() < LIKELY else legal)
 
 
-def record(game: str, players: int, seed: int) -> dict[str, Any]:
-    match = Match(game, players, seed)
+def seen(match: Match, viewer: int) -> dict[str, Any]:
+    """A view without its list of claims, which no moment shows and which only grows."""
+    return {**match.view(viewer), "claims": []}
+
+
+def record(game: str, players: int, seed: int, *options: str) -> dict[str, Any]:
+    match = Match(game, players, seed, dict.fromkeys(options, True))
     rng = random.Random(seed)
     eyes: dict[int, dict[str, Any]] = {}
     views: dict[int, Any] = {}
     counts = dict.fromkeys(VIEWERS, 0)
     for viewer in VIEWERS:
-        views[viewer] = match.view(viewer)
+        views[viewer] = seen(match, viewer)
         counts[viewer] = len(match.events(viewer, 0))
         eyes[viewer] = {"viewer": viewer, "view": views[viewer], "steps": []}
     while not match.over:
         match.play(choose(match, rng), match.deciding[0])
         for viewer in VIEWERS:
-            view = match.view(viewer)
+            view = seen(match, viewer)
             events = match.events(viewer, counts[viewer])
             counts[viewer] += len(events)
             eyes[viewer]["steps"].append([events, difference(views[viewer], view)])
             views[viewer] = view
-    facts = msgspec.json.decode(msgspec.json.encode(game_facts(game, players, [], None)))
+    facts = msgspec.json.decode(msgspec.json.encode(game_facts(game, players, list(options), None)))
     for unused in ("actions", "steps", "events"):
         facts[unused] = []
     return {"game": game, "players": players, "facts": facts, "eyes": list(eyes.values())}
@@ -68,6 +73,7 @@ def record(game: str, players: int, seed: int) -> dict[str, Any]:
 def main() -> None:
     matches = [record(game.key, min(3, game.most_players), 7) for game in GAMES]
     matches.append(record(GAMES[2].key, 2, 11))  # with the dummy of two players
+    matches.append(record(GAMES[2].key, 2, 11, "memory=book"))
     data = json.dumps(matches, separators=(",", ":"), default=str).encode()
     OUT.parent.mkdir(exist_ok=True)
     OUT.write_bytes(gzip.compress(data, 9, mtime=0))

@@ -4,7 +4,7 @@ from typing import Any
 
 from wagonik.cli.common import Json, console, escaped, friendly, print_json
 from wagonik.engine.boardfile import published
-from wagonik.engine.game import Game
+from wagonik.engine.game import MEMORY, Game
 from wagonik.games import GAMES, make_rules
 
 EXAMPLES = """\b
@@ -44,10 +44,17 @@ def command(json: Json = False) -> None:
     out.print(table)
     for game in facts:
         for option in game["options"]:
+            if option["values"]:
+                continue  # what every game has is told once
             out.print(
                 f"[bold]{game['game']} --option {option['name']}[/]: {option['about']}",
                 soft_wrap=True,
             )
+    for value in MEMORY.values:
+        usual = ", as usual" if value is MEMORY.values[0] else ""
+        out.print(
+            f"[bold]--option {MEMORY.name}={value.name}[/]{usual}: {value.about}", soft_wrap=True
+        )
     if any(game["reconstruction"] for game in facts):
         out.print("* a reconstruction: it stands in for the published board (docs/games.md)")
 
@@ -63,8 +70,13 @@ def game_facts(game: Game) -> dict[str, Any]:
         "rules": game.version,
         "players": [game.least_players, game.most_players],
         "options": [
-            {"name": option.name, "about": option.about, "about_pl": option.about_pl}
-            for option in game.options()
+            {
+                "name": option.name,
+                "about": option.about,
+                "about_pl": option.about_pl,
+                "values": [value.name for value in option.values],
+            }
+            for option in game.all_options()
         ],
         "places": None if board is None else len(board.places),
         "tracks": None if board is None else len(board.routes),

@@ -67,7 +67,7 @@ class BoardRules(Rules):
         )
         self.give_action: i64 = self.table.add("give", [f"give:{kind}" for kind in KIND_NAMES])
         self.turn_step = self.add_step(self.make_turn())
-        self.pay_step: i64 = self.add_step(Pay(self))
+        self.pay_step: i64 = self.add_step(self.make_pay())
         self.exchange_step: i64 = self.add_step(self.make_exchange())
         self.give_step: i64 = self.add_step(self.make_give())
         self.payments: vec[Payment] = vec[Payment]()  # one for each kind of track
@@ -87,6 +87,9 @@ class BoardRules(Rules):
 
     def make_turn(self) -> Step:
         return BoardTurn(self)
+
+    def make_pay(self) -> Step:
+        return Pay(self)
 
     def make_exchange(self) -> Step:
         return Exchange(self)

@@ -67,6 +67,8 @@ class Rules:
         self.setup: Final = setup
         # What these rules were made from, so that another process can make the same.
         self.options: dict[str, bool] = {}
+        self.version: int = 0  # of the game's rules; 0: whatever is the newest
+        self.by_the_book: bool = False  # people's views show nothing that lies face down
         self.own_board: BoardFile | None = None
         # The same rules once more, for views: whoever changes those changes no match.
         self.shown: Rules | None = None
@@ -104,6 +106,9 @@ class Rules:
         return len(self.event_types) - 1
 
     # Hooks
+
+    def play_as(self, version: int) -> None:
+        """Be the rules of an older version, for matches that were begun with it."""
 
     def new_state(self) -> State:
         return State(self.seats)

@@ -27,6 +27,9 @@ def view_data(rules: Rules, view: State) -> dict[str, object]:
     viewer = int(view.viewer)
     mechanics: dict[str, object] = {}
     rules.show(view, mechanics)
+    # By the book nobody looks through the discards; how many they are is seen.
+    closed = rules.by_the_book and not view.over and viewer != EVERYTHING
+    discards = pile_data([int(view.piles[DISCARD + kind]) for kind in range(KINDS)])
     data: dict[str, object] = {
         "game": rules.game,
         "seats": rules.seats,
@@ -39,7 +42,9 @@ def view_data(rules: Rules, view: State) -> dict[str, object]:
         "last_turns": None if view.last_turns < 0 else int(view.last_turns),
         "market": [None if kind < 0 else KIND_NAMES[kind] for kind in view.market],
         "deck": int(view.piles[DECK + TOTAL]),
-        "discards": pile_data([int(view.piles[DISCARD + kind]) for kind in range(KINDS)]),
+        "memory": "book" if rules.by_the_book else "helped",
+        "discarded": int(view.piles[DISCARD + TOTAL]),
+        "discards": None if closed else discards,
         "ticket_deck": int(view.queued),
         "drawn": int(view.drawn),
         "players": [player_data(rules, view, seat) for seat in range(rules.seats)],
@@ -61,12 +66,15 @@ def player_data(rules: Rules, view: State, seat: i64) -> dict[str, object]:
     at = seat * PILE
     hand = [int(view.hand[at + kind]) for kind in range(KINDS)]
     mine = view.over or view.viewer == seat or view.viewer == EVERYTHING
+    known = [int(view.known[at + kind]) for kind in range(KINDS)]
+    if rules.by_the_book and not view.over and view.viewer != EVERYTHING:
+        known = []  # what was taken face up is to be remembered
     offer = [int(view.offer[seat * OFFER + 1 + i]) for i in range(view.offer[seat * OFFER])]
     data: dict[str, object] = {
         "seat": int(seat),
         "points": int(rules.public_points(view, seat)),
         "cards": int(view.hand[at + TOTAL]),
-        "known": pile_data([int(view.known[at + kind]) for kind in range(KINDS)]),
+        "known": pile_data(known),
         "tickets": int(view.tally[seat * TALLY + TICKETS]),
         "offered": len(offer),
         "chosen": bool(view.tally[seat * TALLY + CHOICE] >= 0),

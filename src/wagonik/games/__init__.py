@@ -1,11 +1,12 @@
 """All games, in one visible tuple. A new game is one more folder and one more entry."""
 
+from collections.abc import Mapping
 from typing import Final
 
 from wagonik.engine.board import Board
 from wagonik.engine.boardfile import BoardFile, did_you_mean, published
 from wagonik.engine.errors import UnknownGame
-from wagonik.engine.game import Game
+from wagonik.engine.game import BY_THE_BOOK, Game
 from wagonik.engine.rules import Rules
 from wagonik.games.card_game.game import CardGame
 from wagonik.games.nordic_countries.game import NordicCountries
@@ -23,7 +24,7 @@ GAMES: Final[tuple[Game, ...]] = (
     Paris(),
 )
 
-_RULES: Final[dict[tuple[str, int, tuple[str, ...]], Rules]] = {}
+_RULES: Final[dict[tuple[str, int, tuple[str, ...], int], Rules]] = {}
 
 
 def find_game(key: str) -> Game:
@@ -37,24 +38,35 @@ def find_game(key: str) -> Game:
 
 
 def make_rules(
-    key: str, players: int, options: dict[str, bool] | None = None, board: BoardFile | None = None
+    key: str,
+    players: int,
+    options: Mapping[str, bool | str] | None = None,
+    board: BoardFile | None = None,
+    version: int | None = None,
 ) -> Rules:
-    """The rules of a game, on its published board or on another one.
+    """The rules of a game, on its published board or on another one, of the newest version or of
+    one whose matches are still replayed.
 
     Rules have no state: all matches of the same game, players and options share one object.
     """
     game = find_game(key)
-    chosen: dict[str, bool] = {name: True for name, on in (options or {}).items() if on}
     game.check_players(players)
-    game.check_options(options or {})
+    wanted = game.version if version is None else version
+    if not game.oldest <= wanted <= game.version:
+        raise UnknownGame(
+            f"{game.name} has the versions {game.oldest} to {game.version} of its rules, "
+            f"not {wanted}."
+        )
+    named = dict(options or {})
+    if wanted < game.version:
+        named = {name: value for name, value in named.items() if name not in game.retired}
+    chosen = game.check_options(named)
     if board is not None:
-        return _on_board(game, players, chosen, board)
-    cached = (key, players, tuple(sorted(chosen)))
+        return _on_board(game, players, chosen, board, wanted)
+    cached = (key, players, tuple(sorted(chosen)), wanted)
     if cached not in _RULES:
         own = published(key) if game.has_board else None
-        rules = game.rules(players, None if own is None else Board(own), chosen)
-        rules.options = chosen
-        _RULES[cached] = rules
+        _RULES[cached] = _rules(game, players, None if own is None else Board(own), chosen, wanted)
     return _RULES[cached]
 
 
@@ -66,20 +78,33 @@ def shown_rules(rules: Rules) -> Rules:
         file = rules.own_board
         if file is None and game.has_board:
             file = published(rules.game)
-        twin = game.rules(rules.seats, None if file is None else Board(file), rules.options)
-        twin.options = rules.options
+        board = None if file is None else Board(file)
+        twin = _rules(game, rules.seats, board, rules.options, rules.version or game.version)
         twin.own_board = rules.own_board
         twin.shown = twin
         rules.shown = twin
     return rules.shown
 
 
-def _on_board(game: Game, players: int, options: dict[str, bool], board: BoardFile) -> Rules:
+def _rules(
+    game: Game, players: int, board: Board | None, options: dict[str, bool], version: int
+) -> Rules:
+    rules = game.rules(players, board, options)
+    rules.options = options
+    rules.by_the_book = BY_THE_BOOK in options
+    rules.version = version
+    if version < game.version:
+        rules.play_as(version)
+    return rules
+
+
+def _on_board(
+    game: Game, players: int, options: dict[str, bool], board: BoardFile, version: int
+) -> Rules:
     if not game.has_board:
         raise UnknownGame(f"{game.name} is played without a board.")
     if board.game != game.key:
         raise UnknownGame(f"The board {board.name!r} is for {board.game}, not for {game.key}.")
-    rules = game.rules(players, Board(board), options)
-    rules.options = options
+    rules = _rules(game, players, Board(board), options, version)
     rules.own_board = board
     return rules

@@ -28,7 +28,7 @@ from wagonik.server.protocol.facts import (
     TrackFacts,
 )
 from wagonik.server.protocol.views import Event, ViewData
-from wagonik.server.protocol.web import GameInfo, OptionInfo, ReplayRequest
+from wagonik.server.protocol.web import GameInfo, OptionInfo, ReplayRequest, ValueInfo
 
 
 def game_infos() -> list[GameInfo]:
@@ -41,8 +41,16 @@ def game_infos() -> list[GameInfo]:
             most_players=game.most_players,
             has_board=game.has_board,
             options=[
-                OptionInfo(name=option.name, about=option.about, about_pl=option.about_pl)
-                for option in game.options()
+                OptionInfo(
+                    name=option.name,
+                    about=option.about,
+                    about_pl=option.about_pl,
+                    values=[
+                        ValueInfo(name=value.name, about=value.about, about_pl=value.about_pl)
+                        for value in option.values
+                    ],
+                )
+                for option in game.all_options()
             ],
         )
         for game in GAMES
@@ -70,7 +78,12 @@ def game_facts(key: str, players: int, options: list[str], board: BoardFile | No
         ],
         steps=rules.step_names,
         events=[
-            EventFacts(name=kind.name, values=[value for value in (kind.a, kind.b) if value])
+            EventFacts(
+                name=kind.name,
+                values=[value for value in (kind.a, kind.b) if value],
+                fades=kind.fades,
+                looked_up=kind.looked_up,
+            )
             for kind in rules.event_types
         ],
         numbers=NumberFacts(
@@ -209,7 +222,7 @@ def replay_frames(request: ReplayRequest) -> Replay:
     history = whole.history
     stop = min(len(history), request.start + request.count - 1) if request.count else -1
     frames: list[Frame] = []
-    match = Match(whole.game, whole.players, whole.seed, whole.options, whole.board, whole.first)
+    match = whole.again()
     events = 0
     for decision in range(stop + 1):
         seat, action = history[decision - 1] if decision else (None, None)
@@ -237,7 +250,9 @@ def replay_frames(request: ReplayRequest) -> Replay:
 
 def _view(match: Match, viewer: int) -> ViewData:
     everything = viewer == EVERYTHING
-    return cast(ViewData, view_data(match.rules, match.state) if everything else match.view(viewer))
+    if not everything:
+        return cast(ViewData, match.view(viewer))
+    return cast(ViewData, {**view_data(match.rules, match.state), "claims": match.claims()})
 
 
 def _events(match: Match, viewer: int, since: int) -> list[Event]:

@@ -67,8 +67,9 @@ class Hosting:
             if options.players not in counts:
                 words = " or ".join(map(str, counts))
                 raise Refused("refused", f"The board {board.name!r} is for {words} players.")
+        names = dict.fromkeys(options.options, True)
         try:
-            make_rules(options.game, options.players, dict.fromkeys(options.options, True), board)
+            rules = make_rules(options.game, options.players, names, board)
         except WagonikError as error:
             raise Refused("refused", str(error)) from error
         pace = options.pace
@@ -77,7 +78,7 @@ class Hosting:
             raise Refused("refused", f"The limit of this pace must be from {least} to {most}.")
         if options.stand_in is not None:
             self.level(options.stand_in)
-        return msgspec.structs.replace(options, options=sorted(set(options.options)))
+        return msgspec.structs.replace(options, options=sorted(rules.options))
 
     def level(self, level: str | None) -> str:
         levels = [bot.level for bot in self.hub.thinking.levels()]
@@ -358,7 +359,6 @@ class Hosting:
                 options=tuple(options.options),
                 board=board,
                 started_at=time.time(),
-                share_holders=options.shares == "shown",
                 version=find_game(options.game).version,
             )
             live = LiveMatch(setup, [])

@@ -1,11 +1,12 @@
 """A running match in memory: the fold of its moves, and what each viewer may know of it."""
 
 from dataclasses import dataclass
-from typing import Any, Final, NamedTuple, cast
+from typing import Final, NamedTuple, cast
 
 from wagonik.engine.actions import ActionBuffer
 from wagonik.engine.boardfile import BoardFile
 from wagonik.engine.errors import IllegalAction, RecordError, Refusal, StaleAction, UndoRefused
+from wagonik.engine.events import round_start
 from wagonik.games import find_game
 from wagonik.match import EVENT_SIZE, Match
 from wagonik.server.protocol.answers import Choice, Decision, Result
@@ -37,11 +38,11 @@ class MatchSetup:
     options: tuple[str, ...]
     board: BoardFile | None
     started_at: float
-    share_holders: bool = True  # whether views say who holds which share
-    version: int = 1  # of the game's rules
+    version: int  # of the game's rules
 
     def match(self) -> Match:
-        if self.version != find_game(self.game).version:
+        game = find_game(self.game)
+        if not game.oldest <= self.version <= game.version:
             raise RecordError("The match was begun under another version of the rules.")
         return Match(
             self.game,
@@ -49,6 +50,7 @@ class MatchSetup:
             self.seed,
             dict.fromkeys(self.options, True),
             self.board,
+            version=self.version,
         )
 
 
@@ -298,10 +300,15 @@ class LiveMatch:
         return self.counts[seat]
 
     def view(self, viewer: int) -> ViewData:
-        data = self.match.view(viewer)
-        if not self.setup.share_holders and not self.over:
-            _hide_shares(data, viewer)
-        return cast(ViewData, data)
+        return cast(ViewData, self.match.view(viewer))
+
+    def told_again(self, number: int) -> int:
+        """The first event that is told otherwise now than when there were so many of them: by
+        the book those of the round that was the present one may have faded."""
+        match = self.match
+        if not match.rules.by_the_book:
+            return number
+        return round_start(match.state.log, number * EVENT_SIZE, match.players) // EVENT_SIZE
 
     def events_since(self, viewer: int, start: int) -> list[Event]:
         return cast(list[Event], self.match.events(viewer, start))
@@ -347,15 +354,3 @@ def result_of(match: Match, stopped: bool = False) -> Result | None:
         decided_by=final.decided_by,
         stopped=stopped,
     )
-
-
-def _hide_shares(data: dict[str, Any], viewer: int) -> None:
-    """The table plays with memory: who holds what is not shown, only how many are left."""
-    for railroad in data["mechanics"].get("shares", ()):
-        railroad["held"] = [
-            held if seat == viewer else None for seat, held in enumerate(railroad["held"])
-        ]
-        railroad["dummy"] = []
-        railroad["ranks"] = None
-        railroad["worth"] = None
-        railroad["next"] = None

@@ -237,6 +237,7 @@ class Playing:
             seats=setup.players,
             seed=setup.seed,
             options=setup.options,
+            version=setup.version,
             board=setup.board.content if setup.board else None,
             history=tuple(live.match.history),
         )

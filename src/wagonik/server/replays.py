@@ -43,7 +43,7 @@ def open_replay(request: OpenReplay) -> OpenedReplay:
 
 def moments(match: Match) -> list[Moment]:
     """Where something happened that a spectator sees; the last decision always."""
-    twin = Match(match.game, match.players, match.seed, match.options, match.board, match.first)
+    twin = match.again()
     found: list[Moment] = []
     actions: list[str] = []
     size = len(twin.state.log)

@@ -90,7 +90,6 @@ matches: Final = Table(
     Column("seed", Text, nullable=False),
     Column("options", Text, nullable=False),  # names, a space between them
     Column("board", Text),
-    Column("share_holders", Boolean, nullable=False),
     Column("started_at", Double, nullable=False),
     Column("over", Boolean, nullable=False),
     Index("ix_matches_table_number", "table_id", "number", unique=True),

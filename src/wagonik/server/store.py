@@ -434,7 +434,6 @@ class TableStore:
                         seed=str(setup.seed),
                         options=" ".join(setup.options),
                         board=board,
-                        share_holders=setup.share_holders,
                         started_at=setup.started_at,
                         over=False,
                     )
@@ -470,7 +469,6 @@ class TableStore:
             options=tuple(row.options.split()),
             board=await self.board(row.board),
             started_at=row.started_at,
-            share_holders=row.share_holders,
             version=row.rules,
         )
         return setup, row.over

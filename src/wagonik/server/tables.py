@@ -260,14 +260,14 @@ class _Views:
         return 0.0 if held == math.inf else held
 
     def start(self, seen: Seen | None) -> int:
-        """The first event that the client does not have."""
+        """The first event that the client does not have, or that is told otherwise by now."""
         live = self.live
         if seen is None or seen.match != live.setup.number or live.over != seen.open:
             return 0
         if seen.line == live.line:
-            return min(seen.number, live.events)
+            return live.told_again(min(seen.number, live.events))
         if seen.line == live.line - 1:
-            return min(seen.number, live.line_start)
+            return live.told_again(min(seen.number, live.line_start))
         return 0
 
     def send(self, client: Client, viewer: int, always: bool = False) -> None:

@@ -42,6 +42,7 @@ class BotTurn:
     options: tuple[str, ...]
     board: str | None
     history: tuple[tuple[int, int], ...]
+    version: int | None = None  # of the rules; without it, the newest
 
 
 class _Kept:
@@ -50,7 +51,12 @@ class _Kept:
     def __init__(self, job: BotTurn) -> None:
         board: BoardFile | None = None if job.board is None else stored(job.board)
         self.match: Final = Match(
-            job.game, job.seats, job.seed, dict.fromkeys(job.options, True), board
+            job.game,
+            job.seats,
+            job.seed,
+            dict.fromkeys(job.options, True),
+            board,
+            version=job.version,
         )
         self.bots: Final[dict[tuple[int, str], TableBot]] = {}
 

@@ -3,6 +3,7 @@
 import pytest
 
 from tests.support import (
+    card_state,
     card_ticket,
     hold,
     relist,
@@ -87,7 +88,7 @@ def test_only_the_own_stack_completes_tickets() -> None:
 
 def test_a_card_serves_one_ticket() -> None:
     """card_game, scoring: one yellow card completes one of two tickets that need one."""
-    match = ending()
+    match = ending(4)
     hold(match, 0, ("Chicago", "New York"), ("Chicago", "Montreal"))
     set_stack(match, 0, yellow=1, blue=1)
     score(match)
@@ -145,6 +146,82 @@ def test_r23_then_most_big_city_ends() -> None:
     set_stack(match, 0, locomotive=2)
     score(match)
     assert completed(match, 0) == [card_ticket(match, "Chicago", "Miami")]
+
+
+MONTREAL = ("Chicago", "Montreal")  # 7, a yellow and a blue card
+MARIE = ("New York", "Sault Ste. Marie")  # 6, the same
+
+
+def test_r23_at_the_end_the_bonuses_count_example() -> None:
+    """card_game, R23, example: 6 − 7 + 15 = 14 for New York, not 7 − 6 + 12 = 13 for Chicago."""
+    match = ending()
+    hold(match, 0, MONTREAL, MARIE)
+    set_stack(match, 0, yellow=1, blue=1)
+    score(match)
+    assert completed(match, 0) == [card_ticket(match, *MARIE)]
+    assert match.scores[0].total == 14
+
+
+def test_r23_a_bonus_that_another_has_anyway_is_no_reason() -> None:
+    """card_game, R23: nobody else in New York, it says; with two tickets there another seat is
+    out of reach."""
+    match = ending()
+    hold(match, 0, MONTREAL, MARIE)
+    set_stack(match, 0, yellow=1, blue=1)
+    done(match, 1, ("New York", "Miami"), ("New York", "New Orleans"))
+    score(match)
+    assert completed(match, 0) == [card_ticket(match, *MONTREAL)]
+    assert match.scores[0].total == 7 - 6 + 12
+
+
+def test_r23_a_tie_has_the_bonus_too() -> None:
+    """card_game, R23 with R7: one ticket there of another seat is matched by one."""
+    match = ending()
+    hold(match, 0, MONTREAL, MARIE)
+    set_stack(match, 0, yellow=1, blue=1)
+    done(match, 1, ("New York", "Miami"))
+    score(match)
+    assert completed(match, 0) == [card_ticket(match, *MARIE)]
+
+
+def test_r23_at_the_first_scoring_of_four_points_alone_decide() -> None:
+    """card_game, R23: bonuses are given once, at the end."""
+    match = ending(4)
+    hold(match, 0, MONTREAL, MARIE)
+    set_stack(match, 0, yellow=1, blue=1)
+    score(match)
+    assert not match.over
+    assert completed(match, 0) == [card_ticket(match, *MONTREAL)]
+
+
+def test_r23_tickets_of_the_first_scoring_count_for_the_bonus() -> None:
+    """card_game, R23: with four players, at the second scoring."""
+    match = ending(4)
+    card_state(match).decks = 1
+    done(match, 0, ("New York", "Miami"))
+    hold(match, 0, MONTREAL, MARIE)
+    set_stack(match, 0, yellow=1, blue=1)
+    score(match)
+    assert match.over
+    # New York is won already, so that 7 − 6 + 12 is the best again.
+    assert completed(match, 0) == sorted(
+        card_ticket(match, *pair) for pair in (("New York", "Miami"), MONTREAL)
+    )
+
+
+def test_r23_seats_reply_to_each_other_in_the_order_of_play() -> None:
+    """card_game, R23: the first seat takes New York, the other follows with a second ticket or
+    gives it up for Chicago; who begins, begins."""
+    for first in (0, 1):
+        match = ending()
+        match.state.first = first
+        for seat in (0, 1):
+            set_stack(match, seat, yellow=1, blue=1)
+        hold(match, 0, MONTREAL)
+        hold(match, 1, MARIE)
+        score(match)
+        assert completed(match, 0) == [card_ticket(match, *MONTREAL)]
+        assert completed(match, 1) == [card_ticket(match, *MARIE)]
 
 
 def test_r23_is_found_by_the_product() -> None:

@@ -172,11 +172,34 @@ def test_the_four_cards_are_secret_and_drawn_from_all() -> None:
     seen = len(match.events())
     score_first(match)
     drawn = [event for event in match.events(0, seen) if event["event"] == "drew"]
-    assert [event["seat"] for event in drawn] == [seat for seat in SEATS for _ in range(4)]
+    assert sorted(int(event["seat"]) for event in drawn) == [s for s in SEATS for _ in range(4)]  # type: ignore[call-overload]
     assert all((event["card"] is None) == (event["seat"] != 0) for event in drawn)
     for data in match.view(0)["players"]:  # type: ignore[attr-defined]
         if data["seat"] != 0:
             assert data["hand"] is None
+
+
+@pytest.mark.parametrize("last", SEATS)
+def test_the_second_deck_is_dealt_card_by_card_around_the_table(last: int) -> None:
+    """card_game, "4 players": beginning with the player who goes on."""
+    match = scored_first(last)
+    seen = len(match.events())
+    score_first(match)
+    drawn = [event["seat"] for event in match.events(0, seen) if event["event"] == "drew"]
+    assert drawn == [(last + 1 + i) % 4 for i in range(16)]
+
+
+def test_a_second_deck_that_is_too_short_leaves_nobody_far_behind() -> None:
+    """card_game, "4 players": card by card, so that nobody has four while another has none."""
+    match = scored_first()
+    set_stack(match, 2)
+    set_yard(match, 1)
+    set_market(match, [None] * 5)
+    set_discards(match, white=6)
+    before = [sum(hand(match, seat).values()) for seat in SEATS]
+    score_first(match)
+    after = [sum(hand(match, seat).values()) for seat in SEATS]
+    assert [b - a for a, b in zip(before, after, strict=True)] == [2, 2, 1, 1]
 
 
 def test_no_locomotive_is_given_for_the_second_deck() -> None:

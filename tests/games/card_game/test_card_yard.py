@@ -123,9 +123,9 @@ def test_a_colour_is_free_again_once_its_row_has_moved() -> None:
     assert legal(match, "row") == {"row:2_blue"}
 
 
-def test_the_stack_cant_be_looked_at_not_even_by_its_owner() -> None:
-    """card_game, phase 1: the stack is face down until scoring; its size is seen."""
-    match = position()
+def test_by_the_book_the_stack_cant_be_looked_at_not_even_by_its_owner() -> None:
+    """card_game, phase 1, memory = book: face down until scoring; its size is seen."""
+    match = started("card_game", 2, options={"memory": "book"})
     set_stack(match, 0, red=2, blue=1)
     for viewer in (-1, 0, 1):
         assert [(row["stack"], row["stack_cards"]) for row in yards(match, viewer)] == [
@@ -134,28 +134,31 @@ def test_the_stack_cant_be_looked_at_not_even_by_its_owner() -> None:
         ]
 
 
-def test_open_stacks_lets_owners_look_at_their_own() -> None:
-    """card_game, phase 1, option "open stacks": owners look at their own stack only."""
-    match = started("card_game", 2, options={"open_stacks": True})
-    set_stack(match, 0, red=2, blue=1)
-    set_stack(match, 1, green=1)
-    assert yards(match, 0)[0]["stack_cards"] == {"red": 2, "blue": 1}
-    assert yards(match, 0)[1]["stack_cards"] is None
-    assert yards(match, 1)[0]["stack_cards"] is None
-    assert yards(match, 1)[1]["stack_cards"] == {"green": 1}
-    assert [row["stack_cards"] for row in yards(match, -1)] == [None, None]
+def test_helped_everybody_sees_what_lies_on_the_stacks() -> None:
+    """card_game, phase 1, memory = helped, the usual: all of it lay open in the yards."""
+    for options in ({}, {"memory": "helped"}):
+        match = started("card_game", 2, options=options)
+        set_stack(match, 0, red=2, blue=1)
+        set_stack(match, 1, green=1)
+        for viewer in (-1, 0, 1):
+            assert [row["stack_cards"] for row in yards(match, viewer)] == [
+                {"red": 2, "blue": 1},
+                {"green": 1},
+            ]
 
 
-def test_open_stacks_changes_nothing_else() -> None:
-    """card_game, option "open stacks": the same seed and actions give the same match."""
+def test_memory_changes_nothing_but_what_people_are_shown() -> None:
+    """card_game, memory: the same seed and actions give the same match; programs, who recall
+    every public event anyway, see the same."""
     plain = Match("card_game", 3, 8)
-    opened = Match("card_game", 3, 8, {"open_stacks": True})
+    book = Match("card_game", 3, 8, {"memory": "book"})
     while not plain.over:
         action = plain.legal()[-1]
-        assert plain.legal() == opened.legal()
+        assert plain.legal() == book.legal()
+        assert plain.observe(0).state.numbers() == book.observe(0).state.numbers()
         plain.play(action)
-        opened.play(action)
-    assert plain.state.numbers() == opened.state.numbers()
+        book.play(action)
+    assert plain.state.numbers() == book.state.numbers()
 
 
 def test_stacks_are_seen_after_scoring() -> None:

@@ -289,6 +289,29 @@ def test_there_are_nine_countries() -> None:
     assert counted(match, "International Tycoon") == [9, 0, 0]
 
 
+@pytest.mark.parametrize(
+    ("track", "snowplow", "countries"),
+    [
+        ("Kostomuksha–Junction_(Kola)/yellow", 1, 1),  # arctic at the junction alone
+        ("Lieksa–Junction_(Kola)/purple", 1, 2),
+        ("Boden–Junction_(inland_Sweden)/green", 0, 1),
+        ("Mo_i_Rana–Junction_(inland_Sweden)/purple", 0, 2),
+    ],
+)
+def test_r29_unnamed_junctions_count_like_cities(track: str, snowplow: int, countries: int) -> None:
+    """Northern Lights, R29: Snowplow Award and International Tycoon."""
+    for goal, expected in (("Snowplow Award", snowplow), ("International Tycoon", countries)):
+        match = bare(goal)
+        names = board_rules(match).board.track_texts
+        found = next(name for name in names if set(_ends(name)) == set(_ends(track)))
+        own(match, 0, found)
+        assert counted(match, goal) == [expected, 0, 0]
+
+
+def _ends(track: str) -> list[str]:
+    return track.split("/")[0].split("–")
+
+
 def test_cities_inside_the_arctic_circle() -> None:
     """Northern Lights, Polar Express and Snowplow Award: as the table of cities says."""
     match = bare("Polar Express")

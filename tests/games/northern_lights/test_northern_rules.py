@@ -250,6 +250,21 @@ def test_no_bonus_cards_when_there_are_none() -> None:
     assert "drew" not in events(match, since)
 
 
+@pytest.mark.parametrize("empty", [1, 2, 3])
+def test_r28_paid_cards_fill_the_market_before_bonus_cards_are_drawn(empty: int) -> None:
+    """Northern Lights, R28: five cards are paid, of which the market takes what it lacks; the
+    bonus of three comes from the rest."""
+    match = position(2, {"locomotive": 5})
+    slots = [None] * empty + ["red"] * (5 - empty)
+    arrange(match, market=slots, deck={}, discards={}, ticket_deck=9)
+    since = len(match.events())
+    claim(match, "Mo_i_Rana–Trondheim/grey/1")
+    assert None not in market(match)
+    assert hand(match, 0) == {"locomotive": min(3, 5 - empty)}
+    happened = [name for name in events(match, since) if name in ("turned", "drew", "bonus")]
+    assert happened == ["turned"] * empty + ["bonus"] + ["drew"] * min(3, 5 - empty)
+
+
 # Ties
 
 

@@ -1,6 +1,7 @@
 """Pennsylvania: shares, their ranking, the dummy of two players, and the final score."""
 
 from collections.abc import Iterable
+from itertools import combinations
 
 import pytest
 from hypothesis import given, settings
@@ -55,6 +56,10 @@ def deal_shares(match: Match, code: str, holders: Iterable[int]) -> None:
     relist(match)
 
 
+def name_of(match: Match, code: str) -> str:
+    return next(r.name for r in board_rules(match).board.file.railroads if r.code == code)
+
+
 def holders(match: Match, code: str) -> list[int]:
     at = start_of(code)
     return [int(shares(match).shares[at + i]) for i in range(SHARES[code])]
@@ -71,7 +76,11 @@ def events(match: Match, *names: str) -> list[dict[str, object]]:
 
 
 def share_points(match: Match) -> list[int]:
-    return [sheet.points("shares") for sheet in match.scores]
+    """At the end: the dummy's shares that are not face down are those turned up."""
+    match.state.over = True
+    points = [sheet.points("shares") for sheet in match.scores]
+    match.state.over = False
+    return points
 
 
 # Taking shares
@@ -190,6 +199,49 @@ def test_a_share_is_only_taken_with_a_claim() -> None:
     with pytest.raises(WagonikError, match="not possible now"):
         match.play("share:PRR")
     assert match.state.numbers() == before
+
+
+def test_r13_by_the_book_players_look_at_their_own_shares_only() -> None:
+    """Pennsylvania, R13, memory = book: shares are kept face down; at the end all lie open."""
+    match = started("pennsylvania", 2, options={"memory": "book"})
+    claim(match, ALBANY)
+    match.play("share:B&O")
+    match.play("dummy:NYC")
+    for viewer, own_share in ((0, [[1], None]), (1, [None, []]), (-1, [None, None])):
+        table = {row["code"]: row for row in match.view(viewer)["mechanics"]["shares"]}  # type: ignore[index]
+        assert (table["B&O"]["held"], table["B&O"]["left"]) == (own_share, 9)
+        assert (table["NYC"]["dummy"], table["NYC"]["left"]) == (None, 4)
+    match.rules.finish(match.state)
+    table = {row["code"]: row for row in match.view(1)["mechanics"]["shares"]}  # type: ignore[index]
+    assert (table["B&O"]["held"], table["NYC"]["dummy"]) == ([[1], []], [1])
+
+
+def test_r13_by_the_book_shares_taken_are_told_for_one_round() -> None:
+    """Pennsylvania, R13, memory = book: the log's older lines about them are not shown, but to
+    the player who may look at the share."""
+    match = started("pennsylvania", 2, options={"memory": "book"})
+    at = len(match.events())
+    claim(match, ALBANY)
+    match.play("share:B&O")
+    match.play("dummy:NYC")
+
+    def told(viewer: int) -> list[list[object]]:
+        return [
+            list(event.values())[2:]
+            for event in match.events(viewer, at)
+            if event["event"] in ("share", "dummy_share")
+        ]
+
+    full = [[1, 1], [5, 1]]
+    assert match.state.turn == 2
+    assert told(0) == told(1) == told(-1) == full
+    match.play("deck")
+    match.play("deck")  # seat 0 begins its next turn: that was a round ago
+    assert match.state.turn == 3
+    assert told(1) == told(-1) == [[None, None], [None, None]]
+    assert told(0) == [[1, 1], [None, None]]
+    match.rules.finish(match.state)
+    assert told(1) == full
 
 
 def test_r13_everybody_sees_what_each_player_has_taken() -> None:
@@ -451,6 +503,44 @@ def test_r14_the_dummys_points_are_given_to_nobody() -> None:
     assert share_points(match) == [4, 21]
     deal_shares(match, "PRR", [DUMMY, DUMMY, DUMMY])
     assert share_points(match) == [4, 0]
+
+
+def test_r14_before_the_end_the_dummys_shares_count_by_what_can_be_expected() -> None:
+    """Pennsylvania, R14: which half counts is open, so neither all of them nor none do."""
+    match = started("pennsylvania", 2)
+    deal_shares(match, "BRP", [DUMMY, 0])
+    # One of one is turned up, and has the lower number.
+    assert [sheet.points("shares") for sheet in match.scores] == [4, 0]
+    deal_shares(match, "JCL", [DUMMY])
+    # One of two: in half of the cases the dummy stands before seat 0, (7 + 4) / 2.
+    assert [sheet.points("shares") for sheet in match.scores] == [6, 0]
+    items = match.scores[0].sources[2].items
+    assert [(item["railroad"], item["points"]) for item in items] == [(name_of(match, "BRP"), 6)]
+    match.rules.finish(match.state)
+    assert match.scores[0].points("shares") in (4, 7)
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.lists(st.sampled_from([0, 1, DUMMY, DUMMY]), min_size=1, max_size=9), st.integers(0, 9))
+def test_r14_the_expected_points_are_the_mean_over_all_halves(dealt: list[int], more: int) -> None:
+    """Pennsylvania, R14: tried with every half of the dummy's shares."""
+    match = started("pennsylvania", 2)
+    deal_shares(match, "B&O", dealt)
+    deal_shares(match, "PRR", [DUMMY] * more)
+    state = shares(match)
+    dummy = [i for i in range(len(state.shares)) if state.shares[i] == DUMMY]
+    totals = [0, 0]
+    halves = list(combinations(dummy, (len(dummy) + 1) // 2))
+    for shown in halves:
+        for i in dummy:
+            state.shares[i] = DUMMY if i in shown else FACE_DOWN
+        for seat, points in enumerate(share_points(match)):
+            totals[seat] += points
+    for i in dummy:
+        state.shares[i] = DUMMY
+    # Half a point is rounded up; whole numbers only, so that both builds agree.
+    expected = [(2 * total + len(halves)) // (2 * len(halves)) for total in totals]
+    assert [sheet.points("shares") for sheet in match.scores] == expected
 
 
 def test_r14_the_half_is_turned_up_once_at_the_end_of_a_match() -> None:

@@ -29,6 +29,7 @@ from tests.support import (
     set_tickets,
     started,
     texts,
+    track,
 )
 from wagonik import Match
 from wagonik.engine.cards import KIND_NAMES
@@ -317,11 +318,11 @@ def test_r19_diesel_costs_on_any_board() -> None:
     ("text", "cards", "expected"),
     [
         ("Hull–Leeds", {"yellow": 2}, [{"yellow": 1}]),
-        ("Barrow–Leeds", {"green": 2}, [{"green": 1}]),
-        ("Barrow–Leeds", {"green": 1, "locomotive": 1}, [{"green": 1}, {"locomotive": 1}]),
+        ("Barrow–Leeds", {"green": 1}, [{"green": 1}]),
+        ("Barrow–Leeds", {"locomotive": 1}, [{"locomotive": 1}]),
         ("Barrow–Liverpool", {"red": 2, "locomotive": 1}, [{"locomotive": 1}]),
-        ("Holyhead–Liverpool", {"red": 2, "locomotive": 1}, [{"locomotive": 1}]),
-        ("Aberdeen–Wick", {"red": 2, "locomotive": 1}, [{"red": 1, "locomotive": 1}]),
+        ("Holyhead–Liverpool", {"locomotive": 1}, [{"locomotive": 1}]),
+        ("Aberdeen–Wick", {"red": 1, "locomotive": 1}, [{"red": 1, "locomotive": 1}]),
         ("Aberdeen–Wick", {"locomotive": 2}, [{"locomotive": 2}]),
         ("Stornoway–Wick", {"red": 2, "locomotive": 2}, [{"red": 2, "locomotive": 2}]),
     ],
@@ -336,6 +337,95 @@ def test_r19_diesel_saves_a_card_that_no_symbol_requires(
     assert payments(match, f"claim:{text}") == {
         tuple(paid.get(kind, 0) for kind in KIND_NAMES) for paid in expected
     }
+
+
+@pytest.mark.parametrize(
+    ("text", "cards", "saved", "full"),
+    [
+        ("Barrow–Leeds", {"green": 2}, {"green": 1}, {"green": 2}),
+        (
+            "Holyhead–Liverpool",
+            {"red": 1, "locomotive": 1},
+            {"locomotive": 1},
+            {"red": 1, "locomotive": 1},
+        ),
+        (
+            "Aberdeen–Wick",
+            {"red": 2, "locomotive": 1},
+            {"red": 1, "locomotive": 1},
+            {"red": 2, "locomotive": 1},
+        ),
+    ],
+)
+def test_r19_paying_in_full_is_allowed_as_well(
+    text: str, cards: dict[str, int], saved: dict[str, int], full: dict[str, int]
+) -> None:
+    """United Kingdom, Diesel Power, R19: "may" be paid with one card less."""
+    match = advanced(3)
+    grant(match, 0, *OPENERS, "diesel")
+    set_hand(match, 0, **cards)
+    assert payments(match, f"claim:{text}") == {
+        tuple(paid.get(kind, 0) for kind in KIND_NAMES) for paid in (saved, full)
+    }
+    match.play(f"claim:{text}")
+    assert "full" in texts(match)
+    twin = match.copy()
+    match.play("full")
+    assert hand(match, 0) == {kind: n for kind, n in cards.items() if n > full.get(kind, 0)}
+    assert match.seat == 1
+    twin.play(next(a for a in twin.legal_actions() if a.family == "pay"))
+    assert sum(hand(twin, 0).values()) == 1
+    for either in (match, twin):
+        assert either.state.full == 0  # type: ignore[attr-defined]
+        own_tracks = either.view(0)["players"][0]["tracks"]  # type: ignore[index]
+        assert own_tracks == [track(either, text)]
+
+
+def test_r19_there_is_nothing_to_pay_in_full_where_nothing_is_saved() -> None:
+    """United Kingdom, R19: a route of one space, symbols on all spaces, no Diesel."""
+    match = advanced(3)
+    grant(match, 0, *OPENERS, "diesel")
+    grant(match, 1, *OPENERS)
+    set_hand(match, 0, red=3, yellow=3, locomotive=3)
+    match.play("claim:Barrow–Liverpool")
+    assert "full" not in texts(match)
+    match = advanced(3)
+    grant(match, 0, *OPENERS)
+    set_hand(match, 0, green=2, locomotive=1)
+    match.play("claim:Barrow–Leeds")
+    refused(match, "full", "no card to save")
+
+
+def test_r19_nobody_sees_that_a_payment_in_full_is_being_put_together() -> None:
+    match = advanced(3)
+    grant(match, 0, *OPENERS, "diesel")
+    set_hand(match, 0, green=2, locomotive=2)
+    before = match.observe(1).state.numbers()
+    match.play("claim:Barrow–Leeds")
+    match.play("full")
+    assert match.state.full == 1  # type: ignore[attr-defined]
+    assert match.observe(1).state.numbers() == before
+
+
+@pytest.mark.parametrize("code", ["risky-contracts", "equalising-beam"])
+def test_after_the_first_reshuffle_they_have_left_the_game(code: str) -> None:
+    """United Kingdom: the shelf has no copy of them, and no price; who bought one keeps it."""
+    match = advanced()
+
+    def shelf() -> dict[str, tuple[object, object]]:
+        found = match.view(1)["mechanics"]["technology"]["shelf"]  # type: ignore[index]
+        return {entry["code"]: (entry["cost"], entry["copies"]) for entry in found}
+
+    assert shelf()[code] == (2, 1)
+    grant(match, 0, code)
+    held = match.view(1)["mechanics"]["technology"]["held"]  # type: ignore[index]
+    set_deck(match, white=1)
+    set_discards(match, red=9)
+    match.play("deck")
+    assert match.state.shuffles == 1
+    assert shelf()[code] == (None, 0)
+    assert shelf()["diesel"] == (3, 1)
+    assert match.view(1)["mechanics"]["technology"]["held"] == held  # type: ignore[index]
 
 
 @pytest.mark.parametrize(

@@ -320,8 +320,8 @@ def test_lagging_counts_for_routes_claimed_from_now_on() -> None:
     assert match.state.tally[TALLY + POINTS] == 0
 
 
-def test_turbines_count_for_new_york_too() -> None:
-    """United Kingdom, Steam Turbines: every ferry; Southampton–New York shows symbols."""
+def test_r27_new_york_is_a_ferry_for_steam_turbines() -> None:
+    """United Kingdom, R27: every ferry; Southampton–New York shows symbols."""
     match = started("united_kingdom", 3)
     grant(match, 0, "turbines")
     set_hand(match, 0, red=7, locomotive=3)

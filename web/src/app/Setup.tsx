@@ -1,8 +1,8 @@
-import { type ReactElement, useEffect, useState } from "react";
+import { type ReactElement, useState } from "react";
 import { inLanguage, useTexts } from "../i18n";
 import { api } from "../net/api";
 import { keepTable } from "../net/keys";
-import type { BoardInfo, BotInfo, GameInfo, NewSeat, Pace } from "../protocol/messages";
+import type { BoardInfo, BotInfo, GameInfo, NewSeat, OptionInfo, Pace } from "../protocol/messages";
 import { change, GRACES, settings, useSettings } from "../settings/settings";
 import { Icon } from "../ui/icons";
 import { Avatar } from "../ui/PlayerMark";
@@ -43,15 +43,7 @@ export function Setup({ game, own, bots, ownBoards, onClose }: SetupProps): Reac
   ]);
   const [options, setOptions] = useState<readonly string[]>([]);
   const [undo, setUndo] = useState(true);
-  const [shares, setShares] = useState(true);
   const [pace, setPace] = useState<Required<Pace>>({ kind: "none", limit: 0 });
-  const [hasShares, setHasShares] = useState(false);
-  useEffect(() => {
-    api.gameFacts(game.game, game.least_players).then(
-      (facts) => setHasShares(facts.railroads.length > 0),
-      () => undefined,
-    );
-  }, [game]);
   const [board, setBoard] = useState<{ name: string; text: string } | null>(null);
   const [error, setError] = useState("");
   const [busy, setBusy] = useState(false);
@@ -78,7 +70,6 @@ export function Setup({ game, own, bots, ownBoards, onClose }: SetupProps): Reac
           options: [...options],
           undo,
           grace: GRACES[settings.get().grace],
-          shares: shares ? "shown" : "hidden",
           pace,
         },
         seats,
@@ -204,13 +195,12 @@ export function Setup({ game, own, bots, ownBoards, onClose }: SetupProps): Reac
         </label>
       )}
       <Switch label={t.home.undo} note={t.home.undoHow} on={undo} onChange={setUndo} />
-      {hasShares && <Switch label={t.home.sharesShown} note={t.home.sharesHow} on={shares} onChange={setShares} />}
-      {game.options.map((option) => (
+      {game.options.flatMap(switchesOf).map((each) => (
         <Switch
-          key={option.name}
-          label={sentence(inLanguage(option, "about", language))}
-          on={options.includes(option.name)}
-          onChange={(on) => setOptions(on ? [...options, option.name] : options.filter((name) => name !== option.name))}
+          key={each.name}
+          label={sentence(inLanguage(each, "about", language))}
+          on={options.includes(each.name)}
+          onChange={(on) => setOptions(switched(options, each.name, on))}
         />
       ))}
       {ownBoards && (
@@ -255,6 +245,19 @@ export function Setup({ game, own, bots, ownBoards, onClose }: SetupProps): Reac
       </button>
     </aside>
   );
+}
+
+/** What can be switched on of an option: itself, or each of its values but the usual one. */
+const switchesOf = (option: OptionInfo): { name: string; about: string; about_pl: string }[] =>
+  option.values.length === 0
+    ? [option]
+    : option.values.slice(1).map((value) => ({ ...value, name: `${option.name}=${value.name}` }));
+
+/** The options with one more or fewer; of the values of an option only one can be on. */
+function switched(options: readonly string[], name: string, on: boolean): string[] {
+  const [option] = name.split("=");
+  const others = options.filter((each) => each.split("=")[0] !== option);
+  return on ? [...others, name] : others;
 }
 
 const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

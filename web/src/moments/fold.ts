@@ -22,6 +22,13 @@ const player = (view: View, seat: number | undefined, change: (player: PlayerVie
   players: view.players.map((each) => (each.seat === seat ? change(each) : each)),
 });
 
+/** Cards lie down on the discards or are taken from them; by the book only their number is seen. */
+const discard = (view: View, kind: Kind, count: number): View => ({
+  ...view,
+  discarded: view.discarded + count,
+  discards: view.discards && add(view.discards, kind, count),
+});
+
 const sorted = (list: readonly number[], more: number): number[] => [...list, more].sort((a, b) => a - b);
 
 /** Cards come to a player or leave them; what everybody knew of the hand goes first. */
@@ -70,11 +77,15 @@ const CHANGES: Readonly<Record<string, Change>> = {
   },
   turned: (view, event) => ({ ...slots(view, num(event["slot"]), kindOf(event)), deck: view.deck - 1 }),
   refreshed: (view) => ({
-    ...view,
-    discards: view.market.reduce<Cards>((pile, kind) => (kind ? add(pile, kind, 1) : pile), view.discards),
+    ...view.market.reduce((now, kind) => (kind ? discard(now, kind, 1) : now), view),
     market: view.market.map(() => null),
   }),
-  shuffled: (view, event) => ({ ...view, deck: num(event["cards"]), discards: {} }),
+  shuffled: (view, event) => ({
+    ...view,
+    deck: num(event["cards"]),
+    discarded: 0,
+    discards: view.discards && {},
+  }),
   new_deck: (view, event) => ({ ...view, deck: num(event["cards"]) }),
   offered: (view, event) =>
     player({ ...view, ticket_deck: view.ticket_deck - num(event["count"]) }, event.seat, (each) => ({
@@ -104,10 +115,11 @@ const CHANGES: Readonly<Record<string, Change>> = {
     const kind = kindOf(event);
     if (!kind) return view;
     const count = num(event["count"]);
-    return {
-      ...player(view, event.seat, (each) => gained(each, kind, -count, true)),
-      discards: add(view.discards, kind, count),
-    };
+    return discard(
+      player(view, event.seat, (each) => gained(each, kind, -count, true)),
+      kind,
+      count,
+    );
   },
   claimed: (view, event, facts) => {
     const track = num(event["track"]);
@@ -144,7 +156,7 @@ const CHANGES: Readonly<Record<string, Change>> = {
     const { flags } = view.mechanics;
     if (!kind || !flags) return view;
     const next = at(flags, event.seat ?? -1, (flag) => ({ ...flag, cards: inOrder([...flag.cards, kind]) }));
-    return { ...view, discards: add(view.discards, kind, -1), mechanics: { ...view.mechanics, flags: next } };
+    return { ...discard(view, kind, -1), mechanics: { ...view.mechanics, flags: next } };
   },
   flag: (view, event) => {
     const { flags } = view.mechanics;
@@ -153,8 +165,10 @@ const CHANGES: Readonly<Record<string, Change>> = {
     const kept = flags[event.seat ?? -1]?.cards ?? [];
     const next = at(flags, event.seat ?? -1, (flag) => ({ cards: [], points: flag.points + points }));
     return {
-      ...player(view, event.seat, (each) => ({ ...each, points: each.points + points })),
-      discards: kept.reduce<Cards>((pile, kind) => add(pile, kind, 1), view.discards),
+      ...kept.reduce(
+        (now, kind) => discard(now, kind, 1),
+        player(view, event.seat, (each) => ({ ...each, points: each.points + points })),
+      ),
       mechanics: { ...view.mechanics, flags: next },
     };
   },
@@ -180,9 +194,8 @@ const CHANGES: Readonly<Record<string, Change>> = {
       ...yard,
       rows: yard.rows.filter((row) => row.colour !== kind),
     }));
-    let { discards } = view;
-    if (robbed) discards = add(add(discards, kind, robbed.cards), "locomotive", robbed.locomotives);
-    return { ...view, discards, mechanics: { ...view.mechanics, yards: next } };
+    const after = robbed ? discard(discard(view, kind, robbed.cards), "locomotive", robbed.locomotives) : view;
+    return { ...after, mechanics: { ...view.mechanics, yards: next } };
   },
   moved,
   completed: (view, event) => {
@@ -220,7 +233,7 @@ function shares(
           ...each,
           left: each.left - 1,
           held: change(each.held, event.seat ?? -1, number),
-          dummy: dummy ? sorted(each.dummy, number) : each.dummy,
+          dummy: dummy && each.dummy ? sorted(each.dummy, number) : each.dummy,
         }
       : each,
   );
@@ -287,12 +300,15 @@ export function fold(view: View, event: GameEvent, facts: Facts): View {
   const { tunnel } = next.mechanics;
   if (tunnel && ENDS_TUNNEL.has(event.event)) {
     const { tunnel: _, ...mechanics } = next.mechanics;
-    const discards = Object.entries(tunnel.turned).reduce<Cards>(
-      (pile, [kind, count]) => add(pile, kind as Kind, count),
-      next.discards,
+    const after = Object.entries(tunnel.turned).reduce<View>(
+      (now, [kind, count]) => discard(now, kind as Kind, count),
+      next,
     );
-    next = { ...next, discards, mechanics };
+    next = { ...after, mechanics };
   }
+  // By the book nobody is shown what others were seen to take.
+  if (next !== view && next.memory === "book")
+    next = { ...next, players: next.players.map((each) => ({ ...each, known: {} })) };
   return next;
 }
 
@@ -302,10 +318,13 @@ export const foldAll = (view: View, events: readonly GameEvent[], facts: Facts):
 /** What events say of a view. The rest (whose decision it is, goals, what the end reveals) only the view tells. */
 function told(view: View): Record<string, unknown> {
   const { flags, shares, technology, yards, tunnel } = view.mechanics;
+  // What was kept face down by the book lies open at the end.
+  const laidOpen = view.over && view.memory === "book";
   return {
     market: view.market,
     deck: view.deck,
-    discards: view.discards,
+    discarded: view.discarded,
+    discards: laidOpen ? null : view.discards,
     players: view.players.map((each) => ({
       points: each.points,
       cards: each.cards,
@@ -316,7 +335,7 @@ function told(view: View): Record<string, unknown> {
       tracks: each.tracks,
     })),
     flags,
-    shares: shares?.map(({ left, held }) => ({ left, held })),
+    shares: shares?.map(({ left, held }) => ({ left, held: laidOpen ? null : held })),
     technology: technology && { shelf: technology.shelf, held: technology.held },
     yards: yards?.map(({ rows, stack, completed }) => ({ rows, stack, completed })),
     tunnel,

@@ -59,6 +59,21 @@ function Chips({ play, line }: { play: Scene; line: LogLine }): ReactElement {
   );
 }
 
+/** What a claim or a purchase was paid with. */
+function Paid({ play, line }: { play: Scene; line: LogLine }): ReactElement | null {
+  if (line.paid.length === 0) return null;
+  return (
+    <>
+      {play.t.log.paid}
+      {line.paid.map(({ card, count }) => (
+        <span key={card} className="log-paid">
+          {count} <CardChip kind={card} piece={play.piece} label={play.kind(card)} />
+        </span>
+      ))}
+    </>
+  );
+}
+
 export function sentence(play: Scene, line: LogLine): ReactNode {
   const { t, name, model } = play;
   const { log } = t;
@@ -71,7 +86,8 @@ export function sentence(play: Scene, line: LogLine): ReactNode {
           {who}
           {log.drew}
           <Chips play={play} line={line} />
-          {line.cards.length > 0 && line.hidden > 0 && log.and}
+          {line.faded > 0 && log.faceUp(line.faded)}
+          {line.cards.length + line.faded > 0 && line.hidden > 0 && log.and}
           {line.hidden > 0 && log.fromDeck(line.hidden)}
         </>
       );
@@ -100,7 +116,9 @@ export function sentence(play: Scene, line: LogLine): ReactNode {
             </>
           )}
           {line.points !== undefined && <b> +{line.points}</b>}
+          <Paid play={play} line={line} />
           {line.shares?.map((share) => {
+            if (share.railroad === null) return share.dummy ? log.someDummyShare : log.someShare;
             const code = model.facts.railroads[share.railroad]?.code ?? "";
             return share.dummy ? log.dummyShare(code) : log.share(code, share.number);
           })}
@@ -122,6 +140,7 @@ export function sentence(play: Scene, line: LogLine): ReactNode {
           {who}
           {log.bought}
           {t.mechanics.technology.names[code]?.[0] ?? code}
+          <Paid play={play} line={line} />
         </>
       );
     }
@@ -132,6 +151,7 @@ export function sentence(play: Scene, line: LogLine): ReactNode {
           {who}
           {line.deed === "row" ? log.row : log.moved}
           <Chips play={play} line={line} />
+          {line.faded > 0 && (line.deed === "row" ? log.someCards : t.common.cards(line.faded))}
           {line.robbed?.map((robbed) => log.robbing(robbed.seat === model.me ? t.play.you : name(robbed.seat)))}
         </>
       );

@@ -3,7 +3,7 @@ import type { Kind } from "../protocol/messages";
 import { Icon } from "../ui/icons";
 import { CardBack, CardChip, EmptySlot, MarketCard } from "../ui/TrainCard";
 import { usePlay } from "./context";
-import { kindsOf, total } from "./model";
+import { kindsOf } from "./model";
 
 const DECK = -1;
 
@@ -87,12 +87,12 @@ export function Market({ compact = false }: { compact?: boolean }): ReactElement
 export function Discards(): ReactElement {
   const { model, t, piece, kind } = usePlay();
   const [open, setOpen] = useState(false);
-  const { discards } = model.view;
-  const count = total(discards);
-  const kinds = kindsOf(discards);
+  // By the book nobody looks through them: only their number is seen, and what was paid just now.
+  const { discards, discarded: count } = model.view;
+  const kinds = discards ? kindsOf(discards) : [];
   // What was paid last lies on top; after a sweep of the market nobody remembers.
-  const paid = model.seen.events.findLast((event) => event.event === "paid")?.["card"] as Kind | undefined;
-  const top = paid && kinds.includes(paid) ? paid : kinds[0];
+  const paid = model.seen.events.findLast((event) => event.event === "paid")?.["card"] as Kind | null | undefined;
+  const top = paid && (discards === null ? count > 0 : kinds.includes(paid)) ? paid : kinds[0];
   return (
     <>
       <span className="pile">
@@ -102,7 +102,7 @@ export function Discards(): ReactElement {
           data-anchor="discard"
           aria-expanded={open}
           aria-label={t.play.discards(t.common.cards(count))}
-          disabled={count === 0}
+          disabled={kinds.length === 0}
           onClick={() => setOpen(!open)}
         >
           {top ? <MarketCard kind={top} piece={piece} /> : <EmptySlot />}
@@ -110,7 +110,7 @@ export function Discards(): ReactElement {
         </button>
         <small>{t.play.discardsWord}</small>
       </span>
-      {open && count > 0 && (
+      {open && discards && count > 0 && (
         <ul className="discards-open" aria-label={t.play.discards(t.common.cards(count))}>
           {kinds.map((each) => (
             <li key={each}>

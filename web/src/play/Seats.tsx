@@ -19,8 +19,7 @@ function tags(play: Play, player: PlayerView): string[] {
   const { t, model } = play;
   const { view } = model;
   const found: string[] = [];
-  const shares = view.mechanics.shares?.reduce((sum, each) => sum + (each.held[player.seat]?.length ?? 0), 0);
-  if (shares) found.push(t.play.shares(shares));
+  if (player.shares) found.push(t.play.shares(player.shares));
   const held = view.mechanics.technology?.held[player.seat]?.length;
   if (held) found.push(t.play.technologies(held));
   if (view.step === "choose_tickets" && view.seat === player.seat) found.push(t.play.choosing);

@@ -7,7 +7,7 @@ const events: GameEvent[] = [
   { event: "drew", seat: 0, card: "red" },
   { event: "kept", seat: 0, count: 2 },
   { event: "turn", seat: 0, turn: 1 },
-  { event: "took", seat: 0, card: "blue" },
+  { event: "took", seat: 0, card: "blue", slot: 1 },
   { event: "turned", slot: 1, card: "red" },
   { event: "drew", seat: 0, card: null },
   { event: "turn", seat: 1, turn: 2 },
@@ -34,6 +34,45 @@ it("makes one line of each deed", () => {
     { card: "red", match: false },
   ]);
   expect(lines[3]).toMatchObject({ cards: ["red", "red", "locomotive"], robbed: [{ seat: 1, card: "red", count: 2 }] });
+});
+
+it("says what was paid for a claim and for a purchase", () => {
+  const paid = (card: string, count: number): GameEvent => ({ event: "paid", seat: 0, card, count });
+  const lines = logLines([
+    { event: "turn", seat: 0, turn: 1 },
+    { event: "bought", seat: 0, technology: 3 },
+    paid("locomotive", 1),
+    { event: "claimed", seat: 0, track: 4, points: 7 },
+    paid("red", 3),
+    paid("locomotive", 1),
+  ]);
+  expect(lines.map((line) => line.paid)).toEqual([
+    [{ card: "locomotive", count: 1 }],
+    [
+      { card: "red", count: 3 },
+      { card: "locomotive", count: 1 },
+    ],
+  ]);
+});
+
+it("tells by the book that something was taken, paid or moved, but not what", () => {
+  const lines = logLines([
+    { event: "turn", seat: 0, turn: 1 },
+    { event: "took", seat: 0, card: null, slot: null },
+    { event: "drew", seat: 0, card: null },
+    { event: "turn", seat: 1, turn: 2 },
+    { event: "claimed", seat: 1, track: 4, points: 7 },
+    { event: "paid", seat: 1, card: null, count: null },
+    { event: "share", seat: 1, railroad: null, number: null },
+    { event: "turn", seat: 0, turn: 3 },
+    { event: "moved", seat: 0, card: null },
+    { event: "moved", seat: 0, card: null },
+    { event: "row", seat: 0, card: null, count: null },
+  ]);
+  expect(lines[0]).toMatchObject({ deed: "drew", cards: [], faded: 1, hidden: 1 });
+  expect(lines[1]).toMatchObject({ deed: "claimed", track: 4, paid: [], shares: [{ railroad: null }] });
+  expect(lines[2]).toMatchObject({ deed: "moved", cards: [], faded: 2 });
+  expect(lines[3]).toMatchObject({ deed: "row", cards: [], faded: 1 });
 });
 
 it("keeps the draws of two turns apart", () => {

@@ -31,9 +31,14 @@ export interface LogLine {
   cards: Kind[];
   /** Cards drawn from the deck whose kind is hidden from me. */
   hidden: number;
+  /** Cards that everybody saw and must remember: the table is played by the book. */
+  faded: number;
+  /** What was paid for a claim or a purchase. */
+  paid: { card: Kind; count: number }[];
   tunnel?: { card: Kind; match: boolean }[];
   technology?: number;
-  shares?: { railroad: number; number: number; dummy: boolean }[];
+  /** Shares taken; without a railroad where they must be remembered. */
+  shares?: { railroad: number | null; number: number; dummy: boolean }[];
   flag?: boolean;
   bonus?: number;
   robbed?: { seat: number; card: Kind; count: number }[];
@@ -52,7 +57,7 @@ export function logLines(events: readonly GameEvent[]): LogLine[] {
   let tunnel: { card: Kind; match: boolean }[] = [];
   let dealt = false;
   const add = (deed: Deed, seat: number | null, key: number): LogLine => {
-    const line: LogLine = { key, deed, seat, cards: [], hidden: 0 };
+    const line: LogLine = { key, deed, seat, cards: [], hidden: 0, faded: 0, paid: [] };
     lines.push(line);
     return line;
   };
@@ -74,14 +79,22 @@ export function logLines(events: readonly GameEvent[]): LogLine[] {
         const last = lines[lines.length - 1];
         const line = last?.deed === "drew" && last.seat === seat && last.key > turn ? last : add("drew", seat, i);
         if (typeof event["card"] === "string") line.cards.push(event["card"] as Kind);
+        else if (event.event === "took") line.faded += 1;
         else line.hidden += 1;
+        return;
+      }
+      case "paid": {
+        const last = lines[lines.length - 1];
+        if (typeof event["card"] === "string" && (last?.deed === "claimed" || last?.deed === "bought"))
+          last.paid.push({ card: event["card"] as Kind, count: num(event["count"]) });
         return;
       }
       case "kept":
         add("tickets", seat, i).count = num(event["count"]);
         return;
       case "tunnel":
-        tunnel.push({ card: event["card"] as Kind, match: num(event["match"]) > 0 });
+        if (typeof event["card"] === "string")
+          tunnel.push({ card: event["card"] as Kind, match: num(event["match"]) > 0 });
         return;
       case "withdrew": {
         const line = add("withdrew", seat, i);
@@ -103,7 +116,7 @@ export function logLines(events: readonly GameEvent[]): LogLine[] {
         const line = growing("claimed", seat, i);
         line.shares ??= [];
         line.shares.push({
-          railroad: num(event["railroad"]),
+          railroad: typeof event["railroad"] === "number" ? event["railroad"] : null,
           number: num(event["number"]),
           dummy: event.event === "dummy_share",
         });
@@ -121,13 +134,17 @@ export function logLines(events: readonly GameEvent[]): LogLine[] {
       case "bought":
         add("bought", seat, i).technology = num(event["technology"]);
         return;
-      case "moved":
-        growing("moved", seat, i).cards.push(event["card"] as Kind);
+      case "moved": {
+        const line = growing("moved", seat, i);
+        if (typeof event["card"] === "string") line.cards.push(event["card"] as Kind);
+        else line.faded += 1;
         return;
+      }
       case "row": {
         const last = lines[lines.length - 1];
         const line = last?.deed === "row" && last.seat === seat && last.key > turn ? last : add("row", seat, i);
         for (let n = num(event["count"]); n > 0; n--) line.cards.push(event["card"] as Kind);
+        if (event["count"] === null) line.faded += 1;
         return;
       }
       case "row_locomotives": {

@@ -28,6 +28,7 @@ export interface PlayerView {
   offer: number[] | null;
   pieces?: number;
   tracks?: number[];
+  shares?: number;
   closed?: number[];
 }
 
@@ -59,7 +60,7 @@ export interface GoalView {
 export interface NextShare {
   number: number;
   rank: number | null;
-  points: number;
+  points: number | null;
 }
 
 /** Shares of a railroad, as far as they are known. */
@@ -70,7 +71,7 @@ export interface ShareView {
   points: number[];
   left: number;
   held: (number[] | null)[];
-  dummy: number[];
+  dummy: number[] | null;
   face_down: number[];
   ranks: number[] | null;
   worth: number[] | null;
@@ -82,7 +83,7 @@ export interface ShelfView {
   technology: number;
   code: string;
   name: string;
-  cost: number;
+  cost: number | null;
   copies: number;
 }
 
@@ -114,6 +115,14 @@ export interface YardView {
   completed: number[];
 }
 
+/** A claim and what was paid for it; None by the book, once it is a round ago. */
+export interface ClaimView {
+  seat: number;
+  track: number;
+  points: number;
+  paid: Cards | null;
+}
+
 /** What a game has beside cards and tickets; a panel of the client for each of them. */
 export interface Mechanics {
   tunnel?: TunnelView;
@@ -138,11 +147,14 @@ export interface View {
   last_turns: number | null;
   market: (Kind | null)[];
   deck: number;
-  discards: Cards;
+  memory: "book" | "helped";
+  discarded: number;
+  discards: Cards | null;
   ticket_deck: number;
   drawn: number;
   players: PlayerView[];
   mechanics: Mechanics;
+  claims: ClaimView[];
   move?: MoveView;
 }
 
@@ -234,10 +246,12 @@ export interface NumberFacts {
   last_turns_at: number;
 }
 
-/** A kind of event, and what its values are called. */
+/** A kind of event, and what its values are called. What it tells may lie face down later: by the book it then fades after a round, but for its own seat where that may look at it. */
 export interface EventFacts {
   name: string;
   values: string[];
+  fades: boolean;
+  looked_up: boolean;
 }
 
 /** What never changes in a match. */
@@ -275,7 +289,6 @@ export interface TableOptions {
   options?: string[];
   undo?: boolean;
   grace?: number | null;
-  shares?: "hidden" | "shown";
   pace?: Pace;
   stand_in?: string | null;
 }
@@ -347,11 +360,19 @@ export interface TableInfo {
   custom_board: boolean;
 }
 
-/** An option of a game. */
+/** A value of an option. */
+export interface ValueInfo {
+  name: string;
+  about: string;
+  about_pl: string;
+}
+
+/** An option of a game: a switch, or a choice of values, of which the first is the usual one. */
 export interface OptionInfo {
   name: string;
   about: string;
   about_pl: string;
+  values: ValueInfo[];
 }
 
 /** A game, its players and its options. */

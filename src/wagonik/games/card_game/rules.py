@@ -37,13 +37,13 @@ from wagonik.engine.state import (
 from wagonik.engine.steps import Step
 from wagonik.engine.viewdata import pile_data
 from wagonik.games.card_game.facts import CardFacts
-from wagonik.games.card_game.matching import TicketMatcher
 from wagonik.games.card_game.scoring import (
     BigCityPoints,
     CardStanding,
     CardTicketPoints,
     MostCities,
 )
+from wagonik.games.card_game.settling import Settling
 
 LEAST_ROW: Final = 2  # cards of one colour that make a row
 TRIO: Final = 3
@@ -109,10 +109,12 @@ class CardGameRules(Rules):
 
     reshuffles = False  # discards come back only with the second deck of four players
 
-    def __init__(self, game: str, seats: int, facts: CardFacts, open_stacks: bool) -> None:
+    def __init__(self, game: str, seats: int, facts: CardFacts) -> None:
         super().__init__(game, seats, facts.setup())
         self.facts: Final = facts
-        self.open_stacks: Final = open_stacks
+        # Version 1 dealt and scored otherwise.
+        self.deals_around: bool = True
+        self.counts_bonuses: bool = True
         deck = facts.setup().deck
         self.row_width: i64 = max(deck[:COLOURS])
         trios = _trios()
@@ -137,22 +139,22 @@ class CardGameRules(Rules):
         self.turn_step = self.add_step(CardTurn(self))
         self.row_step: i64 = self.add_step(RowLocomotives(self))
         self.moved_event: i64 = self.add_event(
-            EventType("moved", "card", KIND).told("moves ", "{card}", " onto the stack")
+            EventType("moved", "card", KIND).told("moves ", "{card}", " onto the stack").fading()
         )
         self.row_event: i64 = self.add_event(
-            EventType("row", "card", KIND, "count", NUMBER).told(
-                "plays ", "{count} {card}", " into the yard"
-            )
+            EventType("row", "card", KIND, "count", NUMBER)
+            .told("plays ", "{count} {card}", " into the yard")
+            .fading()
         )
         self.top_event: i64 = self.add_event(
-            EventType("row_locomotives", "count", NUMBER).told(
-                "puts ", "{count:locomotive}", " on top"
-            )
+            EventType("row_locomotives", "count", NUMBER)
+            .told("puts ", "{count:locomotive}", " on top")
+            .fading()
         )
         self.robbed_event: i64 = self.add_event(
-            EventType("robbed", "card", KIND, "count", NUMBER).told(
-                "loses ", "{count} {card}", " to the robbery"
-            )
+            EventType("robbed", "card", KIND, "count", NUMBER)
+            .told("loses ", "{count} {card}", " to the robbery")
+            .fading()
         )
         self.completed_event: i64 = self.add_event(
             EventType("completed", "ticket").told("completes ", "{ticket}")
@@ -160,12 +162,15 @@ class CardGameRules(Rules):
         self.new_deck_event: i64 = self.add_event(
             EventType("new_deck", "cards").told("(", "{cards} cards", " make a new deck)")
         )
-        self.matcher: Final = TicketMatcher(facts.needs, facts.points, facts.big_ends)
-        self.own_tickets: vec[i64] = zeros(len(facts.points))
+        self.settling: Final = Settling(facts, seats)
         self.standing = CardStanding(seats, len(facts.points))
         cities = BigCityPoints(facts)
         self.scorers = [CardTicketPoints(facts), cities]
         self.tie_breakers = [MostTickets(), MostCities(cities)]
+
+    def play_as(self, version: int) -> None:
+        self.deals_around = version > 1
+        self.counts_bonuses = version > 1
 
     def new_state(self) -> State:
         return CardGameState(self.seats)
@@ -219,8 +224,8 @@ class CardGameRules(Rules):
         return f"{start}–{end} ({self.facts.points[ticket]})"
 
     def show(self, view: State, mechanics: dict[str, object]) -> None:
-        """Yards lie open. A stack can't be looked at until it is scored; with open stacks, its
-        owner may look at it."""
+        """Yards lie open, and all cards of a stack once lay there. By the book it can't be looked
+        at until it is scored, not even by its owner."""
         assert isinstance(view, CardGameState)
         yards: list[dict[str, object]] = []
         for seat in range(self.seats):
@@ -234,8 +239,7 @@ class CardGameRules(Rules):
                 if self.row_size(view, seat, colour) > 0
             ]
             cards = [int(view.stack[seat * PILE + kind]) for kind in range(KINDS)]
-            mine = self.open_stacks and view.viewer == seat
-            seen = view.over or view.viewer == EVERYTHING or mine
+            seen = view.over or view.viewer == EVERYTHING or not self.by_the_book
             yards.append(
                 {
                     "rows": rows,
@@ -297,23 +301,20 @@ class CardGameRules(Rules):
             self.finish(state)
 
     def score_deck(self, state: State) -> None:
-        """Complete the best set of tickets with the cards of the stack (Card Game, R23)."""
+        """Complete the best set of tickets with the cards of the stack; the bonuses count at the
+        final scoring (Card Game, R23)."""
         assert isinstance(state, CardGameState)
-        mine = self.own_tickets
+        settling = self.settling
+        settling.settle(state, state.stack, self.counts_bonuses and state.decks == 1)
         seat: i64
         ticket: i64
-        i: i64
         for seat in range(state.seats):
-            count: i64 = 0
+            done: i64 = 0
             for ticket in range(self.ticket_count):
-                if state.holder[ticket] == seat:
-                    mine[count] = ticket
-                    count += 1
-            done = self.matcher.best(state.stack, seat * PILE, mine, count)
-            for i in range(done):
-                ticket = self.matcher.chosen[i]
-                state.holder[ticket] = COMPLETED + seat
-                state.emit(self.completed_event, seat, ticket, 0)
+                if state.holder[ticket] == seat and settling.completes(seat, ticket):
+                    state.holder[ticket] = COMPLETED + seat
+                    state.emit(self.completed_event, seat, ticket, 0)
+                    done += 1
             state.tally[seat * TALLY + TICKETS] -= done
             state.reveals += done
 
@@ -346,9 +347,14 @@ class CardGameRules(Rules):
         state.shuffles += 1
         count_hidden(state)  # yards, stacks, market and discards lay open, card by card
         state.emit(self.new_deck_event, -1, piles[DECK + TOTAL], 0)
-        for seat in range(state.seats):
-            for _ in range(self.facts.numbers["second_deck_hand"]):
-                self.draw_blind(state, seat)
+        # Card by card around the table, from the player who goes on (Card Game).
+        cards: i64 = self.facts.numbers["second_deck_hand"]
+        i: i64
+        for i in range(cards * state.seats):
+            if self.deals_around:
+                self.draw_blind(state, (state.seat + 1 + i) % state.seats)
+            else:
+                self.draw_blind(state, i // cards)
         self.fill_market(state)
         state.last_turns = -1
         if piles[DECK + TOTAL] == 0:

@@ -77,12 +77,14 @@ class NordicRules(BoardRules):
         self.withdraw_action: i64 = self.table.add("withdraw", ["withdraw"])
         self.tunnel_step: i64 = self.add_step(Tunnel(self))
         self.laid_event: i64 = self.add_event(
-            EventType("laid", "card", KIND, "count", NUMBER).told("lays ", "{count} {card}")
+            EventType("laid", "card", KIND, "count", NUMBER)
+            .told("lays ", "{count} {card}")
+            .fading()
         )
         self.tunnel_event: i64 = self.add_event(
-            EventType("tunnel", "card", KIND, "match", NUMBER).told(
-                "the tunnel shows ", "{card}", impersonal=True
-            )
+            EventType("tunnel", "card", KIND, "match", NUMBER)
+            .told("the tunnel shows ", "{card}", impersonal=True)
+            .fading()
         )
         self.withdrew_event: i64 = self.add_event(
             EventType("withdrew", "track").told("takes them back from ", "{track}")

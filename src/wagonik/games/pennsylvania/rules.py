@@ -1,5 +1,6 @@
 """Pennsylvania: shares of nine railroads."""
 
+from math import comb
 from typing import Final
 
 from librt.vecs import vec
@@ -21,7 +22,7 @@ from wagonik.engine.scoring import (
     Standing,
     TicketPoints,
 )
-from wagonik.engine.state import NOTHING, State
+from wagonik.engine.state import EVERYTHING, NOTHING, State
 from wagonik.engine.steps import Step
 
 GLOBETROTTER: Final = 15
@@ -79,14 +80,14 @@ class PennsylvaniaRules(BoardRules):
         self.share_step: i64 = self.add_step(TakeShare(self))
         self.dummy_step: i64 = self.add_step(DummyShare(self))
         self.share_event: i64 = self.add_event(
-            EventType("share", "railroad", NUMBER, "number", NUMBER).told(
-                "takes ", "{railroad} share {number}"
-            )
+            EventType("share", "railroad", NUMBER, "number", NUMBER)
+            .told("takes ", "{railroad} share {number}")
+            .fading(looked_up=True)
         )
         self.dummy_event: i64 = self.add_event(
-            EventType("dummy_share", "railroad", NUMBER, "number", NUMBER).told(
-                "gives the dummy ", "{railroad} share {number}"
-            )
+            EventType("dummy_share", "railroad", NUMBER, "number", NUMBER)
+            .told("gives the dummy ", "{railroad} share {number}")
+            .fading()
         )
         self.shown_event: i64 = self.add_event(
             EventType("dummy_shown", "railroad", NUMBER, "number", NUMBER).told(
@@ -113,8 +114,10 @@ class PennsylvaniaRules(BoardRules):
         state.shares = filled(int(self.share_start[self.railroad_count]), ON_THE_TABLE)
 
     def show(self, view: State, mechanics: dict[str, object]) -> None:
-        """Everybody sees what was taken; at the end, which of the dummy's shares count (R13)."""
+        """Everybody saw what was taken; at the end, which of the dummy's shares count. By the
+        book players look at their own shares only, until the end (R13)."""
         assert isinstance(view, PennsylvaniaState)
+        closed = self.by_the_book and not view.over and view.viewer != EVERYTHING
         found: list[dict[str, object]] = []
         for railroad, facts in enumerate(self.board.file.railroads):
             ranking = self.share_points.ranking(view, railroad)
@@ -128,23 +131,36 @@ class PennsylvaniaRules(BoardRules):
                     "points": list(facts.points),
                     "left": holders.count(ON_THE_TABLE),
                     "held": [
-                        [i + 1 for i, holder in enumerate(holders) if holder == seat]
+                        None if closed and seat != view.viewer else _numbers(holders, seat)
                         for seat in range(self.seats)
                     ],
-                    "dummy": [i + 1 for i, holder in enumerate(holders) if holder == DUMMY],
-                    "face_down": [i + 1 for i, holder in enumerate(holders) if holder == FACE_DOWN],
-                    "ranks": [-1 if holder == DUMMY else holder for holder in ranking],
-                    "worth": [
-                        self.share_points.points_in(railroad, ranking, seat)
+                    "dummy": None if closed else _numbers(holders, DUMMY),
+                    "face_down": _numbers(holders, FACE_DOWN),
+                    "ranks": None if closed else [-1 if h == DUMMY else h for h in ranking],
+                    "worth": None
+                    if closed
+                    else [
+                        self.share_points.points_in(view, railroad, ranking, seat)
                         for seat in range(self.seats)
                     ],
-                    "next": self._next_share(view, railroad),
+                    "next": self._next_share(view, railroad, closed),
                 }
             )
         mechanics["shares"] = found
 
-    def _next_share(self, view: State, railroad: int) -> dict[str, object] | None:
-        """What the next share of a railroad would mean to whoever decides about it now."""
+    def show_player(self, view: State, seat: i64, data: dict[str, object]) -> None:
+        """How many shares a player took is public, also by the book."""
+        super().show_player(view, seat, data)
+        assert isinstance(view, PennsylvaniaState)
+        count = 0
+        for holder in view.shares:
+            if holder == seat:
+                count += 1
+        data["shares"] = count
+
+    def _next_share(self, view: State, railroad: int, closed: bool) -> dict[str, object] | None:
+        """What the next share of a railroad would mean to whoever decides about it now; its
+        number alone where nobody may look at the shares of others."""
         assert isinstance(view, PennsylvaniaState)
         taking = view.step == self.share_step
         if view.over or view.viewer != view.seat or not (taking or view.step == self.dummy_step):
@@ -153,13 +169,17 @@ class PennsylvaniaRules(BoardRules):
         if share < 0 or railroad not in self.railroads_of[view.track]:
             return None
         seat = int(view.seat)
+        number = int(share - self.share_start[railroad] + 1)
+        if closed:
+            return {"number": number, "rank": None, "points": None}
         view.shares[share] = seat if taking else DUMMY
         ranking = self.share_points.ranking(view, railroad)
+        points = self.share_points.points_in(view, railroad, ranking, seat)
         view.shares[share] = ON_THE_TABLE
         return {
-            "number": int(share - self.share_start[railroad] + 1),
+            "number": number,
             "rank": ranking.index(seat) + 1 if seat in ranking else None,
-            "points": self.share_points.points_in(railroad, ranking, seat),
+            "points": points,
         }
 
     def top_share(self, state: State, railroad: i64) -> i64:
@@ -216,6 +236,11 @@ class PennsylvaniaRules(BoardRules):
                     shares[share] = FACE_DOWN
                 left -= 1
                 state.reveals += 1
+
+
+def _numbers(holders: list[int], holder: int) -> list[int]:
+    """The numbers of the shares of one holder."""
+    return [i + 1 for i, other in enumerate(holders) if other == holder]
 
 
 class TakeShare(Step):
@@ -283,7 +308,11 @@ class DummyShare(Step):
 
 
 class SharePoints(Scorer):
-    """For each railroad, points by rank: most shares first, a tie to the lowest number."""
+    """For each railroad, points by rank: most shares first, a tie to the lowest number.
+
+    Which half of the dummy's shares counts is not known before the end (R14): until then a seat
+    has the points that it can expect over all halves, rounded for each railroad.
+    """
 
     name = "shares"
 
@@ -312,21 +341,51 @@ class SharePoints(Scorer):
             order.remove(best)
         return ranked
 
-    def points_in(self, railroad: int, ranking: list[int], seat: int) -> int:
-        """What a seat scores for a railroad."""
-        points = self.ranks[railroad]
-        rank = ranking.index(seat) if seat in ranking else len(points)
-        return points[rank] if rank < len(points) else 0
-
     def score(self, state: State, standing: Standing, out: vec[i64]) -> None:
         seat: i64
         for seat in range(state.seats):
             out[seat] = 0
         for railroad in range(self.rules.railroad_count):
-            points = self.ranks[railroad]
-            for rank, holder in enumerate(self.ranking(state, railroad)):
-                if holder < state.seats and rank < len(points):
-                    out[holder] += points[rank]
+            ranking = self.ranking(state, railroad)
+            for holder in ranking:
+                if holder < state.seats:
+                    out[holder] += self.points_in(state, railroad, ranking, holder)
+
+    def points_in(self, state: State, railroad: int, ranking: list[int], seat: int) -> int:
+        """What a seat scores for a railroad, or can expect to before the end."""
+        if seat not in ranking:
+            return 0
+        points = [*self.ranks[railroad], *([0] * len(ranking))]
+        if state.over or DUMMY not in ranking:
+            return points[ranking.index(seat)]
+        rank = 0
+        for other in ranking[: ranking.index(seat)]:
+            if other != DUMMY:
+                rank += 1
+        ahead, halves = self.halves_ahead(state, railroad, seat)
+        expected = points[rank] * (halves - ahead) + points[rank + 1] * ahead
+        return (2 * expected + halves) // (2 * halves)
+
+    def halves_ahead(self, state: State, railroad: int, seat: int) -> tuple[int, int]:
+        """With how many halves of its shares the dummy stands before a seat, and of how many."""
+        assert isinstance(state, PennsylvaniaState)
+        first, last = self.rules.share_start[railroad], self.rules.share_start[railroad + 1]
+        held = [int(holder) for holder in state.shares[first:last]]
+        total = 0
+        for holder in state.shares:
+            if holder == DUMMY:
+                total += 1
+        shown = (total + 1) // 2
+        here = held.count(DUMMY)
+        mine = held.count(seat)
+        # With as many shares as the seat it needs a lower number than the seat's lowest.
+        higher = held[held.index(seat) :].count(DUMMY)
+        ahead = 0
+        for count in range(mine, here + 1):
+            if count <= shown:
+                ways = comb(here, count) - (comb(higher, count) if count == mine else 0)
+                ahead += ways * comb(total - here, shown - count)
+        return ahead, comb(total, shown)
 
     def items(self, state: State, standing: Standing, seat: int) -> list[dict[str, object]]:
         assert isinstance(state, PennsylvaniaState)
@@ -343,7 +402,7 @@ class SharePoints(Scorer):
                     "railroad": facts.name,
                     "shares": count,
                     "rank": ranked.index(seat) + 1,
-                    "points": self.points_in(railroad, ranked, seat),
+                    "points": self.points_in(state, railroad, ranked, seat),
                 }
             )
         return found

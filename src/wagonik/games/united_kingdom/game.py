@@ -16,6 +16,7 @@ class UnitedKingdom(Game):
     name_pl = "Wielka Brytania"
     least_players = 2
     most_players = 4
+    version = 2  # 2: with Diesel a route may also be paid in full
 
     def options(self) -> list[Option]:
         return [

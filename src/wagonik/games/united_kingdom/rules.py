@@ -7,8 +7,8 @@ from mypy_extensions import i64
 
 from wagonik.engine.actions import ActionBuffer
 from wagonik.engine.board import FERRY, ORDINARY, SPECIAL, TUNNEL, Board
-from wagonik.engine.boardrules import BoardRules, BoardTurn, Exchange, Give
-from wagonik.engine.cards import KINDS, LOCOMOTIVE, PILE, TOTAL, zeros
+from wagonik.engine.boardrules import BoardRules, BoardTurn, Exchange, Give, Pay
+from wagonik.engine.cards import ANY_COLOUR, COLOURS, KINDS, LOCOMOTIVE, PILE, TOTAL, zeros
 from wagonik.engine.errors import Refusal
 from wagonik.engine.events import NUMBER, EventType
 from wagonik.engine.payments import LocomotivePayment, Payment
@@ -76,6 +76,8 @@ class KingdomRules(BoardRules):
         self.technologies: i64 = TECHNOLOGIES if advanced else BASIC
         self.buy_action: i64 = self.table.add("buy", [f"buy:{code}" for code in TECHNOLOGY_CODES])
         self.stop_action: i64 = self.table.add("stop", ["stop"])
+        self.full_action: i64 = self.table.add("full", ["full"])
+        self.pays_in_full: bool = True  # not in version 1
         self.bought_event: i64 = self.add_event(
             EventType("bought", "technology", NUMBER).told("buys ", "{technology}")
         )
@@ -107,6 +109,12 @@ class KingdomRules(BoardRules):
 
     def make_turn(self) -> Step:
         return KingdomTurn(self)
+
+    def play_as(self, version: int) -> None:
+        self.pays_in_full = version > 1
+
+    def make_pay(self) -> Step:
+        return KingdomPay(self)
 
     def make_exchange(self) -> Step:
         return KingdomExchange(self)
@@ -162,6 +170,11 @@ class KingdomRules(BoardRules):
         assert isinstance(state, KingdomState)
         state.buying = -1
 
+    def clear_move(self, state: State) -> None:
+        super().clear_move(state)
+        assert isinstance(state, KingdomState)
+        state.full = 0
+
     def cards_a_turn(self, state: State) -> i64:
         """With Water Tenders, who draws blind only, draws three cards."""
         if state.blind == state.drawn and self.has(state, state.seat, WATER_TENDERS):
@@ -171,21 +184,23 @@ class KingdomRules(BoardRules):
     def show(self, view: State, mechanics: dict[str, object]) -> None:
         assert isinstance(view, KingdomState)
         mechanics["technology"] = {
-            "shelf": [
-                {
-                    "technology": technology,
-                    "code": TECHNOLOGY_CODES[technology],
-                    "name": TECHNOLOGY_NAMES[technology],
-                    "cost": int(COST[technology]),
-                    "copies": int(view.copies[technology]),
-                }
-                for technology in range(self.technologies)
-            ],
+            "shelf": [self.show_shelf(view, t) for t in range(self.technologies)],
             "held": [
                 [t for t in range(TECHNOLOGIES) if self.has(view, seat, t)]
                 for seat in range(self.seats)
             ],
             "bought": None if view.bought < 0 else int(view.bought),
+        }
+
+    def show_shelf(self, view: KingdomState, technology: i64) -> dict[str, object]:
+        """A technology on the table; one that has left the game has no copy and no price."""
+        left = self.has_left(view, technology)
+        return {
+            "technology": int(technology),
+            "code": TECHNOLOGY_CODES[technology],
+            "name": TECHNOLOGY_NAMES[technology],
+            "cost": None if left else int(COST[technology]),
+            "copies": 0 if left else int(view.copies[technology]),
         }
 
     # Claiming
@@ -194,10 +209,28 @@ class KingdomRules(BoardRules):
         return self.cards_for(state, seat, self.board.length[track], self.board.symbols[track])
 
     def cards_for(self, state: State, seat: i64, length: i64, symbols: i64) -> i64:
-        """Diesel saves a card, but not the last one, nor one for a symbol (R19)."""
-        if length > 1 and length > symbols and self.has(state, seat, DIESEL):
+        """Diesel saves a card, but not the last one, nor one for a symbol (R19). It may: the
+        route can also be paid in full."""
+        assert isinstance(state, KingdomState)
+        if length > 1 and length > symbols and self.has(state, seat, DIESEL) and state.full == 0:
             return length - 1
         return length
+
+    def can_pay_in_full(self, state: State, seat: i64, track: i64) -> bool:
+        """Whether there is a card to save on a track, and the hand could pay it, too."""
+        length = self.board.length[track]
+        if not self.pays_in_full or self.need(state, seat, track) == length:
+            return False
+        colour = self.board.colour[track]
+        first: i64 = 0 if colour == ANY_COLOUR else colour
+        last: i64 = COLOURS if colour == ANY_COLOUR else colour + 1
+        kind: i64
+        units: i64
+        for units in range(self.board.symbols[track], length + 1):
+            for kind in range(first, last):
+                if self.fuel.can_pay(state, seat, kind, length - units, units):
+                    return True
+        return False
 
     def find_open(self, state: State, seat: i64, mask: vec[i64]) -> None:
         """Right of Way opens the routes of others, and only these (R17)."""
@@ -292,12 +325,16 @@ class KingdomRules(BoardRules):
         others = state.hand[at + TOTAL] - locomotives
         return locomotives + others // self.fuel.group_size(state, seat)
 
+    def has_left(self, state: State, technology: i64) -> bool:
+        """Risky Contracts and the Equalising Beam leave the game at the first reshuffle."""
+        return state.shuffles > 0 and technology in (RISKY_CONTRACTS, EQUALISING_BEAM)
+
     def may_buy(self, state: State, seat: i64, technology: i64) -> bool:
         assert isinstance(state, KingdomState)
         if state.copies[technology] == 0 or state.held[seat] & TECH_BIT[technology]:
             return False
-        if technology == RISKY_CONTRACTS or technology == EQUALISING_BEAM:
-            return state.shuffles == 0
+        if self.has_left(state, technology):
+            return False
         if technology == RIGHT_OF_WAY:
             return self.way.can_be_bought(state, seat)
         return True
@@ -314,7 +351,7 @@ class KingdomRules(BoardRules):
             return Refusal("held", "you hold it already (United Kingdom)")
         if state.copies[technology] == 0:
             return Refusal("sold_out", "none of them is left (United Kingdom)")
-        if technology in (RISKY_CONTRACTS, EQUALISING_BEAM) and state.shuffles > 0:
+        if self.has_left(state, technology):
             return Refusal(
                 "too_late",
                 "it can be bought only before the deck is first reshuffled (United Kingdom)",
@@ -429,6 +466,34 @@ class KingdomTurn(BoardTurn):
             return rules.why_only_way()
         if state.claims > 0 and not claim:
             return Refusal("second_claim", "claim a second route or stop (United Kingdom, R18)")
+        return super().why_not(state, action)
+
+
+class KingdomPay(Pay):
+    """With Diesel a route may be paid with a card less, or in full (R19)."""
+
+    def __init__(self, rules: KingdomRules) -> None:
+        super().__init__(rules)
+        self.kingdom: Final = rules
+
+    def legal(self, state: State, out: ActionBuffer) -> None:
+        super().legal(state, out)
+        if self.kingdom.can_pay_in_full(state, state.seat, state.track):
+            out.add(self.kingdom.full_action)
+
+    def apply(self, state: State, action: i64) -> None:
+        if action == self.kingdom.full_action:
+            assert isinstance(state, KingdomState)
+            state.full = 1
+        else:
+            super().apply(state, action)
+
+    def why_not(self, state: State, action: i64) -> Refusal:
+        if action == self.kingdom.full_action:
+            return Refusal(
+                "payment",
+                "there is no card to save, or too few cards to pay in full (United Kingdom, R19)",
+            )
         return super().why_not(state, action)
 
 

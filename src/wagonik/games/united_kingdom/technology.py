@@ -90,6 +90,7 @@ class KingdomState(State):
         self.bought: i64 = -1  # the technology bought this turn
         self.buying: i64 = -1  # the technology that is being paid
         self.claims: i64 = 0  # routes claimed this turn
+        self.full: i64 = 0  # 1 while a route is paid in full although Diesel would save a card
 
     def blank(self) -> State:
         return KingdomState(self.seats)
@@ -102,9 +103,11 @@ class KingdomState(State):
         self.bought = other.bought
         self.buying = other.buying
         self.claims = other.claims
+        self.full = other.full
 
     def numbers(self) -> list[int]:
-        return [*super().numbers(), int(self.bought), int(self.buying), int(self.claims)]
+        own = (self.bought, self.buying, self.claims, self.full)
+        return [*super().numbers(), *map(int, own)]
 
     def arrays(self) -> list[vec[i64]]:
         return [*super().arrays(), self.held, self.copies]

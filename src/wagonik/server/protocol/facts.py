@@ -91,10 +91,13 @@ class NumberFacts(Fact):
 
 
 class EventFacts(Fact):
-    """A kind of event, and what its values are called."""
+    """A kind of event, and what its values are called. What it tells may lie face down later: by
+    the book it then fades after a round, but for its own seat where that may look at it."""
 
     name: str
     values: list[str]
+    fades: bool
+    looked_up: bool
 
 
 class Facts(Fact):

@@ -31,6 +31,7 @@ class PlayerView(Data):
     offer: list[int] | None
     pieces: int | UnsetType = UNSET
     tracks: list[int] | UnsetType = UNSET
+    shares: int | UnsetType = UNSET
     # Free tracks that it can no longer claim, because of parallel ones.
     closed: list[int] | UnsetType = UNSET
 
@@ -68,7 +69,7 @@ class NextShare(Data):
 
     number: int
     rank: int | None
-    points: int
+    points: int | None  # None by the book, where it depends on the shares of others
 
 
 class ShareView(Data):
@@ -79,11 +80,11 @@ class ShareView(Data):
     name: str
     points: list[int]
     left: int
-    held: list[list[int] | None]  # None where the table keeps the shares of others hidden
-    dummy: list[int]
+    held: list[list[int] | None]  # None by the book, but for the viewer's own
+    dummy: list[int] | None
     face_down: list[int]
-    # Who is first, second and so on, with -1 for the dummy, and what each seat would score now;
-    # None where holders are hidden.
+    # Who is first, second and so on, with -1 for the dummy, and what each seat would score now
+    # (with a dummy: could expect); None by the book.
     ranks: list[int] | None
     worth: list[int] | None
     next: NextShare | None
@@ -95,7 +96,7 @@ class ShelfView(Data):
     technology: int
     code: str
     name: str
-    cost: int
+    cost: int | None  # None: it has left the game
     copies: int
 
 
@@ -131,6 +132,15 @@ class YardView(Data):
     completed: list[int]
 
 
+class ClaimView(Data):
+    """A claim and what was paid for it; None by the book, once it is a round ago."""
+
+    seat: int
+    track: int
+    points: int
+    paid: Cards | None
+
+
 class Mechanics(Data):
     """What a game has beside cards and tickets; a panel of the client for each of them."""
 
@@ -157,11 +167,14 @@ class ViewData(Data):
     last_turns: int | None
     market: list[Kind | None]
     deck: int
-    discards: Cards
+    memory: Literal["helped", "book"]  # book: nothing is shown that lies face down
+    discarded: int
+    discards: Cards | None  # None by the book
     ticket_deck: int
     drawn: int
     players: list[PlayerView]
     mechanics: Mechanics
+    claims: list[ClaimView]
     move: MoveView | UnsetType = UNSET
 
 

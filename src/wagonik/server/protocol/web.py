@@ -12,6 +12,10 @@ LONGEST_RECORD = 200_000
 Name = Annotated[str, Meta(min_length=1, max_length=LONGEST_NAME)]
 Secret = Annotated[str, Meta(min_length=16, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
 Level = Annotated[str, Meta(min_length=1, max_length=32, pattern=r"^[a-z0-9_]+$")]
+# A switch of a game, or a value that is chosen: "memory=book".
+OptionName = Annotated[
+    str, Meta(min_length=1, max_length=60, pattern=r"^[a-z0-9_]+(=[a-z0-9_]+)?$")
+]
 Key = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[a-z0-9_]+$")]
 
 
@@ -32,12 +36,11 @@ class TableOptions(Body):
 
     game: Key
     players: Annotated[int, Meta(ge=2, le=MOST_SEATS)]
-    options: Annotated[list[Key], Meta(max_length=8)] = []  # switches of the game
+    options: Annotated[list[OptionName], Meta(max_length=8)] = []  # of the game
     undo: bool = True
     # Seconds that bots wait, so that the only person at a table can take a move back. -1: until
     # the person goes on; None: as the server has it.
     grace: Annotated[float, Meta(ge=-1, le=60)] | None = None
-    shares: Literal["shown", "hidden"] = "shown"
     pace: Pace = field(default_factory=Pace)
     stand_in: Level | None = None  # the bot of empty and abandoned seats; None: the first level
 
@@ -117,12 +120,21 @@ class TableInfo(Body):
     custom_board: bool
 
 
-class OptionInfo(Body):
-    """An option of a game."""
+class ValueInfo(Body):
+    """A value of an option."""
 
     name: str
     about: str
     about_pl: str
+
+
+class OptionInfo(Body):
+    """An option of a game: a switch, or a choice of values, of which the first is the usual one."""
+
+    name: str
+    about: str
+    about_pl: str
+    values: list[ValueInfo]
 
 
 class GameInfo(Body):

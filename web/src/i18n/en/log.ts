@@ -4,6 +4,12 @@ export const log = {
   fromDeck: (count: number): string =>
     count === 1 ? "one from the deck" : count === 2 ? "two from the deck" : `${count} from the deck`,
   and: " and ",
+  paid: ", paid ",
+  // By the book: what was seen must be remembered.
+  faceUp: (count: number): string => (count === 1 ? "one face-up card" : `${count} face-up cards`),
+  someCards: "a row",
+  someShare: ", a share",
+  someDummyShare: ", a share for the dummy",
   tickets: (tickets: string): string => ` kept ${tickets}`,
   claimed: " claimed ",
   tunnel: ", tunnel ",

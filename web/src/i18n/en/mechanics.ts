@@ -5,6 +5,7 @@ export const mechanics = {
     title: "Technology",
     mine: "mine",
     soldOut: "sold out",
+    gone: "has left the game",
     buyTitle: (name: string): string => `Buy ${name}`,
     buy: (cards: string): string => `Buy for ${cards}`,
     before: "before your action",
@@ -23,6 +24,7 @@ export const mechanics = {
     now: "Share points now",
     dummy: "Dummy",
     hidden: "hidden",
+    book: "Memory by the book: you see your own shares only, so nobody's rank and points are shown.",
     takeTitle: "Take a share?",
     dummyTitle: "A share for the dummy",
     names: (route: string, count: number): string =>
@@ -60,6 +62,7 @@ export const mechanics = {
     title: "Yards",
     yours: "your yard: next turn one card of each row moves on track",
     onTrack: "on track, face down",
+    onTrackSeen: "on track: all of it once lay open in the yard",
     stack: (count: number): string => `${count} on track`,
     empty: "empty yard",
     choose: "Tap your cards, or drag them to your yard: a row of one colour, or three of three colours",
@@ -72,7 +75,7 @@ export const mechanics = {
     mine: (count: number): string => `my tickets: ${count}`,
     row: (cards: number, kind: string, locomotives: number): string =>
       locomotives > 0 ? `${cards} ${kind} and ${locomotives} locomotives` : `${cards} ${kind}`,
-    look: "Look at my stack",
+    look: "What is on track?",
     decks: "The first of two decks",
   },
 };

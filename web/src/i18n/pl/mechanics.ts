@@ -6,6 +6,7 @@ export const mechanics: typeof source = {
     title: "Technologia",
     mine: "moja",
     soldOut: "wyprzedana",
+    gone: "poza grą",
     buyTitle: (name) => `Kup: ${name}`,
     buy: (cards) => `Kup: ${cards}`,
     before: "przed właściwym ruchem",
@@ -24,6 +25,7 @@ export const mechanics: typeof source = {
     now: "Punkty za udziały teraz",
     dummy: "„Dziadek”",
     hidden: "ukryte",
+    book: "Pamięć jak w pudełku: widzisz tylko własne udziały, więc niczyje miejsce ani punkty nie są pokazane.",
     takeTitle: "Wziąć udział?",
     dummyTitle: "Udział dla „dziadka”",
     names: (route, count) =>
@@ -61,6 +63,7 @@ export const mechanics: typeof source = {
     title: "Bocznice",
     yours: "twoja bocznica: w następnej turze z każdego rzędu jedna karta przejdzie na stos Na Torach",
     onTrack: "Na Torach, zakryte",
+    onTrackSeen: "Na Torach: wszystko leżało kiedyś odkryte na bocznicy",
     stack: (count) => `Na Torach: ${count}`,
     empty: "pusta bocznica",
     choose: "Dotknij kart albo przeciągnij je na bocznicę: rząd jednego koloru albo trzy w trzech kolorach",
@@ -73,7 +76,7 @@ export const mechanics: typeof source = {
     mine: (count) => `moje bilety: ${count}`,
     row: (cards, kind, locomotives) =>
       locomotives > 0 ? `${kind}: ${cards}, lokomotywy: ${locomotives}` : `${kind}: ${cards}`,
-    look: "Obejrzyj mój stos Na Torach",
+    look: "Co jest Na Torach?",
     decks: "Pierwsza z dwóch talii",
   },
 };

@@ -11,7 +11,8 @@ export function ShareTable(): ReactElement | null {
   const { players } = model.view;
   const track = model.view.move?.track ?? null;
   const lit = track === null ? [] : (model.facts.tracks[track]?.railroads ?? []);
-  const dummy = shares.some((share) => share.dummy.length + share.face_down.length > 0);
+  const book = shares.some((share) => share.ranks === null);
+  const dummy = shares.some((share) => (share.dummy?.length ?? 0) + share.face_down.length > 0);
   return (
     <div
       className={players.length > 3 ? "shares shares-many" : "shares"}
@@ -59,22 +60,21 @@ export function ShareTable(): ReactElement | null {
                     </td>
                   );
                 })}
-                {dummy && <td>{share.dummy.length || "–"}</td>}
+                {dummy && <td>{share.dummy?.length || "–"}</td>}
                 <td className="shares-ranks">{share.points.join(" · ")}</td>
               </tr>
             );
           })}
         </tbody>
-        <tfoot>
+        {book && <caption className="quiet">{t.mechanics.shares.book}</caption>}
+        <tfoot hidden={book}>
           <tr>
             <th scope="row" colSpan={2}>
               {t.mechanics.shares.now}
             </th>
             {players.map((player) => (
               <td key={player.seat}>
-                {shares.every((share) => share.worth) && (
-                  <b>{shares.reduce((sum, share) => sum + (share.worth?.[player.seat] ?? 0), 0)}</b>
-                )}
+                <b>{shares.reduce((sum, share) => sum + (share.worth?.[player.seat] ?? 0), 0)}</b>
               </td>
             ))}
             {dummy && <td />}
@@ -131,7 +131,7 @@ export function ShareChoice(): ReactElement | null {
                   <b>{t.mechanics.shares.share(all - share.left + 1, all)}</b>
                   {!dummy && share.next?.rank != null && <small>{t.mechanics.shares.rank(share.next.rank)}</small>}
                 </span>
-                {share.next && (
+                {share.next?.points != null && (
                   <span className="share-gain">
                     <b className={change > 0 ? "ok" : ""}>{change < 0 ? `−${-change}` : `+${change}`}</b>
                     <small>{t.mechanics.shares.worth(worth(row))}</small>

@@ -69,6 +69,8 @@ export function Technology(): ReactElement | null {
                   <>
                     <Icon name="check" size={16} /> {t.mechanics.technology.mine}
                   </>
+                ) : each.cost === null ? (
+                  t.mechanics.technology.gone
                 ) : each.copies === 0 ? (
                   t.mechanics.technology.soldOut
                 ) : (
@@ -101,7 +103,7 @@ export function TechnologyCard(): ReactElement | null {
   const { model, t, point, pointing } = usePlay();
   const shelf = model.view.mechanics.technology?.shelf.find((each) => each.technology === pointing.buying);
   const buy = (model.choices.get("buy") ?? []).find((choice) => choice.argument === pointing.buying);
-  if (!shelf || !buy) return null;
+  if (!shelf || shelf.cost === null || !buy) return null;
   const [name, about] = t.mechanics.technology.names[shelf.code] ?? [shelf.name, ""];
   return (
     <section className="route-card route-card-pinned" aria-label={t.mechanics.technology.buyTitle(name)}>

@@ -153,7 +153,7 @@ function Stack({ seat, yard }: { seat: number; yard: YardView }): ReactElement {
         className="yard-pile"
         role="img"
         aria-label={t.mechanics.yards.stack(yard.stack)}
-        title={t.mechanics.yards.onTrack}
+        title={cards ? t.mechanics.yards.onTrackSeen : t.mechanics.yards.onTrack}
       >
         <PlayerMark seat={seat} width={38} />
         <b>{yard.stack}</b>

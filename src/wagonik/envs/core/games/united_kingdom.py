@@ -28,6 +28,7 @@ class KingdomEncoder(BoardEncoder):
             "buying", (TECHNOLOGIES,), "the technology that is being paid, one-hot"
         )
         self.claims_at: i64 = self.add("claims", (1,), "routes claimed this turn")
+        self.full_at: i64 = self.add("full", (1,), "1 while a route is paid in full despite Diesel")
 
     def write_own(self, state: State, viewer: i64, hidden: bool) -> None:
         super().write_own(state, viewer, hidden)
@@ -52,6 +53,7 @@ class KingdomEncoder(BoardEncoder):
         if state.buying >= 0 and not hidden:
             self.mark(self.buying_at + state.buying, 1)
         self.cells[self.base + self.claims_at] = i16(state.claims)
+        self.cells[self.base + self.full_at] = i16(0 if hidden else state.full)
 
     def write_copies(self, state: KingdomState) -> None:
         cells = self.cells
