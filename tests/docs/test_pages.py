@@ -112,6 +112,28 @@ def test_architecture_names_files_that_exist() -> None:
         assert any(each.exists() for each in near), path
 
 
+def test_architecture_names_every_module() -> None:
+    """By its path, by its name in the row of its folder, or by a row that says what all files of a
+    folder are ("one file a …", "one folder a …")."""
+    page = (DOCS / "architecture.md").read_text(encoding="utf-8")
+    table = page.partition("## Where things are")[2].partition("\n## ")[0]
+    rows = [row for row in table.splitlines() if row.startswith("| `")]
+    source = ROOT / "src" / "wagonik"
+    modules = [path for path in source.rglob("*.py") if not path.name.startswith("__")]
+    assert len(modules) > 150
+    for module in modules:
+        path = module.relative_to(source)
+        folders = [f"`{folder.as_posix()}/`" for folder in path.parents if folder.name]
+        assert any(
+            f"`{path.as_posix()}`" in row
+            or any(
+                folder in row and (f"`{path.name}`" in row or re.search("one (file|folder) a", row))
+                for folder in folders
+            )
+            for row in rows
+        ), f"docs/architecture.md does not say what {path} holds"
+
+
 def test_the_keys_are_those_of_the_table() -> None:
     """docs/play.md lists every key that the client lists, and no other."""
     settings = (ROOT / "web/src/i18n/en/settings.ts").read_text(encoding="utf-8")

@@ -31,7 +31,8 @@ def written(text: str) -> list[tuple[str, str]]:
 
 
 def last_script(text: str) -> str:
-    return re.findall(r"^```python\n(.*?)^```", text, re.DOTALL | re.MULTILINE)[-1]
+    found: list[str] = re.findall(r"^```python\n(.*?)^```", text, re.DOTALL | re.MULTILINE)
+    return found[-1]
 
 
 def insert(path: Path, after: str, line: str) -> None:
