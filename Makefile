@@ -146,6 +146,9 @@ test: system tools lint ## all checks and tests: engine compiled and as plain Py
 system: ## install Chromium and PostgreSQL for the tests, where they are missing (Debian)
 	@sh .ci/system
 
+coverage: tools ## how much of the plain sources the quick tests run, as text and in build/coverage
+	PYTHONPATH=src $(PY) -m pytest -n 2 -q --cov --cov-report=term --cov-report=html:build/coverage $(PLAIN_TESTS)
+
 bench: tools ## measure the engine against its floors, compiled and interpreted
 	$(PY) benchmarks/bench.py
 
@@ -183,4 +186,4 @@ clean: ## remove everything that was made here
 	rm -rf $(VENV) build dist site src/*.egg-info src/wagonik/server/static web/node_modules .mypy_cache .ruff_cache .pytest_cache .hypothesis
 	find . -name __pycache__ -not -path './web/*' -prune -exec rm -rf {} +
 
-.PHONY: help play setup tools web wheel lock audit system compile lint test bench bench-lab bench-server tables study soak site site-serve docs clean
+.PHONY: help play setup tools web wheel lock audit system compile lint test coverage bench bench-lab bench-server tables study soak site site-serve docs clean

