@@ -66,6 +66,10 @@ test("one click selects a route, the button claims it", { timeout: TEST_LIMIT },
   assert.equal(await trains(page), before, "nothing is claimed before the button is pressed");
   await page.click(".route-card-pinned [data-confirm]:enabled");
   await changed(page, before);
+  // What was paid for it can be looked up on the route itself.
+  await page.mouse.click(x, y);
+  await page.locator(".paid-for .card-chip").first().waitFor();
+  assert.match(await page.locator(".paid-for").innerText(), /^You paid\s+\d/);
 });
 
 test("a double click claims for who does not want to be asked", { timeout: TEST_LIMIT }, async () => {

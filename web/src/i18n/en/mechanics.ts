@@ -1,5 +1,7 @@
 import { english } from "../plural";
 
+const LOCOMOTIVES = english("locomotive", "locomotives");
+
 export const mechanics = {
   technology: {
     title: "Technology",
@@ -13,7 +15,7 @@ export const mechanics = {
     left: (count: number): string => `${count} left`,
     held: "held by",
     opens: english("route it would open", "routes it would open"),
-    cost: (count: number): string => (count === 1 ? "1 locomotive" : `${count} locomotives`),
+    cost: LOCOMOTIVES,
     names: {} as Record<string, [string, string]>,
   },
   shares: {
@@ -46,7 +48,7 @@ export const mechanics = {
   },
   flags: {
     title: "Flags",
-    points: (points: number): string => `${points} points`,
+    points: english("point", "points"),
     completes: (kind: string): string => `Completes your flag: ${kind}`,
     have: (kinds: string): string => (kinds ? `has ${kinds}` : "has nothing yet"),
   },
@@ -74,7 +76,7 @@ export const mechanics = {
     cities: "Big cities, for most tickets done there",
     mine: (count: number): string => `my tickets: ${count}`,
     row: (cards: number, kind: string, locomotives: number): string =>
-      locomotives > 0 ? `${cards} ${kind} and ${locomotives} locomotives` : `${cards} ${kind}`,
+      locomotives > 0 ? `${cards} ${kind} and ${LOCOMOTIVES(locomotives)}` : `${cards} ${kind}`,
     look: "What is on track?",
     decks: "The first of two decks",
   },

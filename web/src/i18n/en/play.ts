@@ -74,6 +74,7 @@ export const play = {
   moreWays: "More ways",
   fewerWays: "Fewer ways",
   asking: "Looking for ways to pay…",
+  paidBy: (name: string): string => `${name} paid`,
   near: "Which route?",
   legend: "What the lights mean",
   legendHelps: (count: number): string => (count === 1 ? "1 helps my tickets" : `${count} help my tickets`),

@@ -7,7 +7,8 @@ export const why = {
   choices: "That is not possible at this moment.",
   choose_tickets: (least: number): string =>
     least === 0 ? "First choose which tickets you keep." : `First choose your tickets, at least ${least}.`,
-  too_many_tickets: (of: number): string => `There are only ${of} tickets to choose from.`,
+  too_many_tickets: (of: number): string =>
+    of === 1 ? "There is only one ticket to choose from." : `There are only ${of} tickets to choose from.`,
   second_card: "Draw your next card first.",
   locomotive_first: "A face-up locomotive can only be the first card of a turn.",
   no_such_card: "No such card lies face up.",

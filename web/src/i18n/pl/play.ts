@@ -75,6 +75,7 @@ export const play: typeof source = {
   moreWays: "Inne sposoby",
   fewerWays: "Mniej sposobów",
   asking: "Szukam sposobów zapłaty…",
+  paidBy: (name) => `Zapłata (${name}):`,
   near: "Która trasa?",
   legend: "Co znaczą światła",
   legendHelps: (count) => `${count} pomaga moim biletom`,
