@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { TEST_LIMIT } from "./limits.mjs";
-import { newTable, playOut, stage } from "./support.mjs";
+import { newTable, openPage, playOut, stage } from "./support.mjs";
 
 const at = stage();
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, reducedMotion: "reduce" };
@@ -23,6 +23,19 @@ async function table(game, { options = {}, seats = ["bot"], decisions = 1 } = {}
     await turn(page);
   }
   return page;
+}
+
+/** Draw cards until a route can be claimed. */
+async function untilLit(page) {
+  const lit = page.locator(".tracks .track-helps, .tracks .track-claimable");
+  for (let i = 0; i < 20 && (await lit.count()) === 0; i++) {
+    await page.locator("[data-deck]:enabled").click();
+    await page.locator(".panel-now .market-can").first().waitFor();
+    await page.locator("[data-deck]:enabled").click();
+    await page.locator(".panel-now").waitFor({ state: "detached" });
+    await turn(page);
+  }
+  return (await lit.first().getAttribute("data-track")) ?? "";
 }
 
 /** The names on the screen with their sizes. */
@@ -138,7 +151,7 @@ test("a pointer hits a route 11 pixels beside its middle", { timeout: TEST_LIMIT
 
 test("a tapped card of the hand shows what it pays for; nothing fades away", { timeout: 120_000 }, async () => {
   const page = await table("paris");
-  await page.locator("button.hand-slot").first().waitFor();
+  await untilLit(page);
   assert.equal(await page.locator(".track-muted").count(), 0, "nothing is muted at rest");
   await page.locator("button.hand-slot").first().click();
   await page.locator(".legend", { hasText: "with these cards" }).waitFor();
@@ -258,4 +271,74 @@ test("five at a table are all seen on a phone that lies", { timeout: 120_000 }, 
     assert.ok(chip.x >= 0 && chip.x + chip.width <= 844 - 312, `seat ${seat}`);
     assert.ok(points.x >= chip.x && points.x + points.width <= chip.x + chip.width, `points of ${seat}`);
   }
+});
+
+test("a board that is broad has the width of the table", { timeout: 120_000 }, async () => {
+  for (const game of ["paris", "pennsylvania"]) {
+    const page = await table(game);
+    const board = await page.locator(".board").boundingBox();
+    assert.ok(board.width > 1000, `${game}: ${board.width}`);
+    assert.ok(board.height > 700, `${game}: ${board.height}`);
+  }
+});
+
+test("the chat: its button stays beside the line, and what was written is announced on a phone", {
+  timeout: 120_000,
+}, async () => {
+  const options = { permissions: ["clipboard-read", "clipboard-write"], reducedMotion: "reduce" };
+  const host = await at.open("", options);
+  await newTable(host, "paris", { seats: ["open"] });
+  await host.waitForSelector(".waiting-link");
+  await host.locator(".waiting-link .button").first().click();
+  const friend = await openPage(at.browser, await host.evaluate(() => navigator.clipboard.readText()), PHONE);
+  await friend.fill(".join input", "Marek");
+  await friend.click(".join button[type=submit]");
+  await host.getByText("Marek").first().waitFor();
+  await host.click(".waiting .button-main");
+  await friend.waitForSelector(".offered");
+  await host.getByRole("tab", { name: /Chat/ }).click();
+  const field = await host.locator(".chat input").boundingBox();
+  const button = await host.locator(".chat button").boundingBox();
+  assert.ok(Math.abs(field.y + field.height / 2 - button.y - button.height / 2) < 4, "in one line");
+  await host.fill(".chat input", "Dobrej podróży!");
+  await host.keyboard.press("Enter");
+  await friend.locator('[data-anchor="bar-chat"] .unread', { hasText: "1" }).waitFor();
+  await friend.click('[data-anchor="bar-chat"]');
+  await friend.getByText("Dobrej podróży!").waitFor();
+  assert.equal(await friend.locator(".unread").count(), 0);
+});
+
+test("the wheel does not move the board at the largest zoom", { timeout: 120_000 }, async () => {
+  const page = await table("paris");
+  const { x, y, width, height } = await page.locator(".board").boundingBox();
+  await page.mouse.move(x + width * 0.3, y + height * 0.4);
+  const place = () => page.$eval(".board-layer", (each) => each.style.transform);
+  let before = "";
+  for (let i = 0; i < 30; i++) {
+    before = await place();
+    await page.mouse.wheel(0, -240);
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+    if (i > 3 && before === (await place())) break;
+  }
+  for (let i = 0; i < 5; i++) await page.mouse.wheel(0, -240);
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  assert.equal(await place(), before);
+});
+
+test("the card of a route goes when the route was claimed under the pointer", { timeout: 120_000 }, async () => {
+  const page = await table("paris");
+  const lit = await untilLit(page);
+  const [x, y] = await page.evaluate((track) => {
+    const path = [...document.querySelectorAll(`.hits path[data-track="${track}"]`)].at(-1);
+    const point = path.getPointAtLength(path.getTotalLength() / 2).matrixTransform(path.getScreenCTM());
+    return [point.x, point.y];
+  }, lit);
+  await page.mouse.move(x, y);
+  await page.locator(".dock .route-card").waitFor();
+  await page.mouse.click(x, y);
+  await page.locator(".route-card-pinned [data-confirm]:enabled").waitFor();
+  // By keys: the pointer stays over the route.
+  await page.keyboard.press("Enter");
+  await page.locator(`.tracks .track-claimed[data-track="${lit}"]`).waitFor({ state: "attached" });
+  await page.locator(".dock .route-card").waitFor({ state: "detached" });
 });

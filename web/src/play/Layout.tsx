@@ -6,7 +6,6 @@ import { BoardPane } from "./BoardPane";
 import { usePlay } from "./context";
 import { LastRound } from "./LastRound";
 import { MySide } from "./MySide";
-import { ShareTable } from "./mechanics/Shares";
 import { Cities, Yards } from "./mechanics/Yards";
 import { SeatStrip, Seats } from "./Seats";
 import { Sheet } from "./Sheet";
@@ -44,7 +43,6 @@ export function Layout(props: LayoutProps): ReactElement {
   const { mechanics } = model.view;
   const { drawing } = board;
   const broad = drawing !== null && drawing.width > drawing.height * BROAD;
-  const band = size === "wide" && broad && mechanics.shares !== undefined;
   const yards = mechanics.yards !== undefined && !drawing;
   const phone = size === "phone";
   const middle = yards ? <Yards compact={phone} /> : <BoardPane phone={phone} />;
@@ -78,7 +76,7 @@ export function Layout(props: LayoutProps): ReactElement {
           <div className="foot-column">
             {model.mine && <Tickets />}
             {yards && <Cities />}
-            <Tabs band={false} />
+            <Tabs />
           </div>
         </aside>
       </div>
@@ -93,7 +91,7 @@ export function Layout(props: LayoutProps): ReactElement {
             <Top {...props} />
             {!(yards && wide) && <SeatStrip />}
           </header>
-          <main className={band ? "table-middle table-banded" : "table-middle"}>
+          <main className="table-middle">
             {yards ? (
               middle
             ) : (
@@ -103,18 +101,17 @@ export function Layout(props: LayoutProps): ReactElement {
               </div>
             )}
             {yards && <LastRound />}
-            {band && <ShareTable />}
             {yards && wide && (
               <div className="yards-foot">
                 <Cities />
-                <Tabs band={false} />
+                <Tabs />
               </div>
             )}
           </main>
         </div>
         <aside className="table-right" aria-label={t.play.sheet}>
           <MySide onFinal={props.onFinal} />
-          {!(yards && wide) && <Tabs band={band} />}
+          {!(yards && wide) && <Tabs />}
         </aside>
       </div>
     );
@@ -124,7 +121,7 @@ export function Layout(props: LayoutProps): ReactElement {
       <aside className="table-left" aria-label={t.play.seats}>
         <Top {...props} />
         <Seats />
-        <Tabs band={band} />
+        <Tabs />
       </aside>
       <main className="table-middle">
         <div className="table-board">

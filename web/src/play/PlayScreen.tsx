@@ -36,8 +36,6 @@ interface PlayScreenProps {
   onDelete: () => void;
 }
 
-/** The end of a match is loaded when it comes. */
-
 /** Whose eyes to look through: of my seats the one that has to decide. */
 function viewer(state: TableState, last: number | null): number {
   const mine = state.you?.seats ?? [];

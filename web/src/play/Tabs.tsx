@@ -10,14 +10,14 @@ import { Technology } from "./mechanics/Technology";
 export type Tab = "technology" | "goals" | "flags" | "shares" | "log" | "chat";
 
 /** A tab for each mechanic that the view has, and for log and chat. */
-export function useTabs(band = false): [Tab, string][] {
+export function useTabs(): [Tab, string][] {
   const { t, model } = usePlay();
   const { mechanics } = model.view;
   const tabs: [Tab, string][] = [];
   if (mechanics.technology) tabs.push(["technology", t.mechanics.technology.title]);
   if (mechanics.goals) tabs.push(["goals", t.mechanics.goals.title]);
   if (mechanics.flags) tabs.push(["flags", t.mechanics.flags.title]);
-  if (mechanics.shares && !band) tabs.push(["shares", t.mechanics.shares.title]);
+  if (mechanics.shares) tabs.push(["shares", t.mechanics.shares.title]);
   tabs.push(["log", t.play.logTab], ["chat", t.play.chat]);
   return tabs;
 }
@@ -41,8 +41,8 @@ export function Mechanic({ tab }: { tab: Tab }): ReactElement | null {
 }
 
 /** What does not need to be seen all the time. */
-export function Tabs({ band }: { band: boolean }): ReactElement {
-  const tabs = useTabs(band);
+export function Tabs(): ReactElement {
+  const tabs = useTabs();
   const [chosen, setChosen] = useState<Tab>(tabs[0]?.[0] ?? "log");
   const tab = tabs.some(([key]) => key === chosen) ? chosen : "log";
   const unread = useUnread(tab === "chat");
