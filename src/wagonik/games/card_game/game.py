@@ -18,7 +18,7 @@ class CardGame(Game):
     has_board = False
     # 2: Big City bonuses in R23, the second deck dealt card by card, `memory` for open stacks.
     version = 2
-    retired = ("open_stacks",)
+    retired: tuple[str, ...] = ("open_stacks",)
 
     def rules(self, players: int, board: Board | None, options: dict[str, bool]) -> Rules:
         return CardGameRules(self.key, players, read_facts())
