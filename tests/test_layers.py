@@ -229,3 +229,14 @@ def test_a_class_name_stands_for_one_thing() -> None:
             if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
                 found.setdefault(node.name, []).append(str(path.relative_to(SOURCE)))
     assert {name: places for name, places in found.items() if len(places) > 1} == {}
+
+
+def test_a_class_has_a_name_of_its_own() -> None:
+    """One vocabulary: no two public classes of the package are called the same."""
+    seen: dict[str, Path] = {}
+    for path in sorted(SOURCE.rglob("*.py")):
+        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                first = seen.setdefault(node.name, path)
+                assert first == path, f"{node.name} is a class of {first} and of {path}"
+    assert len(seen) > 300

@@ -1,3 +1,5 @@
+import { english } from "../plural";
+
 export const final = {
   winsBy: (name: string, by: number): string => `${name} wins by ${by}`,
   wins: (name: string): string => `${name} wins`,
@@ -11,7 +13,7 @@ export const final = {
     goals: "goals",
     "Big City cards": "Big City cards",
   } as Record<string, string>,
-  summary: (turns: number): string => `${turns} turns`,
+  summary: english("turn", "turns"),
   sources: {
     routes: "Routes",
     tickets: "Tickets",

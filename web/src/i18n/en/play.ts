@@ -1,5 +1,8 @@
 import { english } from "../plural";
 
+const CARDS = english("card", "cards");
+const TICKETS = english("ticket", "tickets");
+
 export const play = {
   yourTurn: "Your turn",
   yourLastTurn: "Your last turn",
@@ -34,14 +37,14 @@ export const play = {
   drawTab: "Draw",
   ticketsTab: (done: number, all: number): string => `${done}/${all} tickets`,
   emptySlot: "Empty slot",
-  deck: (left: number): string => `Deck, ${left} cards left`,
+  deck: (left: number): string => `Deck, ${CARDS(left)} left`,
   myCards: "My cards",
   laidOut: (count: number): string => `${count} laid out`,
   myTickets: "My tickets",
   done: (points: string): string => `${points} done`,
   open: (points: string): string => `${points} open`,
   takeTickets: (count: number, keep: number): string =>
-    keep === 0 ? `Take ${count} tickets, keep any` : `Take ${count} tickets, keep at least ${keep}`,
+    keep === 0 ? `Take ${TICKETS(count)}, keep any` : `Take ${TICKETS(count)}, keep at least ${keep}`,
   pass: "Pass",
   stop: "Enough for this turn",
   toGo: (routes: string, pieces: string): string => `${routes}, ${pieces} to go`,
@@ -50,7 +53,7 @@ export const play = {
   tooLong: (pieces: string): string => `no longer possible: ${pieces} missing`,
   pointsIfDone: (points: number): string => `${points} if all are done`,
   keepTitle: (least: number, of: number): string =>
-    least === 0 ? `Keep any of ${of} tickets` : `Keep at least ${least} of ${of} tickets`,
+    least === 0 ? `Keep any of ${TICKETS(of)}` : `Keep at least ${least} of ${TICKETS(of)}`,
   keepHow: "Point at a ticket to see it on the board",
   keep: english("ticket", "tickets"),
   keepButton: (tickets: string): string => `Keep ${tickets}`,
