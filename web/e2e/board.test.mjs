@@ -338,6 +338,7 @@ test("the card of a route goes when the route was claimed under the pointer", { 
   await page.mouse.click(x, y);
   await page.locator(".route-card-pinned [data-confirm]:enabled").waitFor();
   // By keys: the pointer stays over the route.
+  await page.locator(".route-card-pinned [data-confirm]").focus();
   await page.keyboard.press("Enter");
   await page.locator(`.tracks .track-claimed[data-track="${lit}"]`).waitFor({ state: "attached" });
   await page.locator(".dock .route-card").waitFor({ state: "detached" });
