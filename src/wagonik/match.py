@@ -305,9 +305,7 @@ class Match:
         """What a seat may know, for programs; -1 is a spectator."""
         self._check_viewer(seat)
         state = view_of(self.rules, self._state, seat)
-        legal = self.legal(seat)
-        if legal:
-            state.seat = seat  # first tickets are chosen at once: it is nobody else's turn (R26)
+        legal = self.legal(seat) if seat in self.deciding else []
         return View(shown_rules(self.rules), state, seat, legal)
 
     def view(self, seat: int = SPECTATOR) -> dict[str, object]:

@@ -71,6 +71,7 @@ def received(client: Client) -> list[dict[str, Any]]:
     while not client.queue.empty():
         data = client.queue.get_nowait()
         if data is not None:
+            client.sent(data)
             found.append(json.loads(data))
     return found
 

@@ -42,6 +42,11 @@ ROOMY: Final[dict[str, Any]] = {
     "replays_burst": 1e6,
     "tables_a_host": 100_000,
     "address_connections": 10_000,
+    "frames_rate": 1e6,
+    "frames_burst": 1e6,
+    "connects_rate": 1e6,
+    "connects_burst": 1e6,
+    "metrics": True,
     "chat_rate": 1e6,
     "chat_burst": 1e6,
 }

@@ -9,7 +9,7 @@ import pytest
 from wagonik.engine.errors import IllegalAction, RecordError, StaleAction, UndoRefused
 from wagonik.engine.state import State
 from wagonik.games import GAMES, find_game
-from wagonik.server.live import LiveMatch, MatchSetup, Move
+from wagonik.server.live import MOST_UNDOS, LiveMatch, MatchSetup, Move
 from wagonik.server.protocol.answers import Way
 from wagonik.server.ways import WaySearch, explore
 
@@ -288,13 +288,14 @@ def test_a_match_without_end_is_stopped_and_counted_as_it_stands(game: str) -> N
 
 
 def test_undo_does_not_play_for_ever() -> None:
+    """A decision can be taken back some times; that does not count as moves of the match."""
     live = LiveMatch(setup("nordic_countries"), [], 30)
-    while not live.over:
+    while 0 in live.deciding:
+        live.play(0, [live.match.legal(0)[0]], 0.0)
         if live.undo_at(0) is not None:
             live.undo(0, 0.0)
-        else:
-            live.play(0, [live.match.legal(0)[0]], 0.0)
-    assert live.length == 30
+    assert live.length == 2 * MOST_UNDOS + 1
+    assert not live.over
 
 
 def test_a_track_may_have_two_owners() -> None:

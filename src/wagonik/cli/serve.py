@@ -44,7 +44,7 @@ def command(
     database: Database = DATABASE,
     origin: Annotated[
         list[str] | None,
-        typer.Option(help="A further origin that browsers may come from; several times."),
+        typer.Option(help="An origin that browsers may come from; several times. Else any name."),
     ] = None,
     https: Annotated[bool, typer.Option("--https", help="Served behind TLS.")] = False,
     boards: Annotated[
@@ -54,6 +54,9 @@ def command(
     custom_boards: Annotated[
         bool, typer.Option(help="Whether people may bring board files of their own.")
     ] = True,
+    metrics: Annotated[
+        bool, typer.Option("--metrics", help="Answer /metrics, for Prometheus; keep it inside.")
+    ] = False,
     bot_workers: BotWorkers = 1,
     bot_seconds: BotSeconds = 1.0,
 ) -> None:
@@ -67,6 +70,7 @@ def command(
         https=https,
         boards=tuple(boards or ()),
         custom_boards=custom_boards,
+        metrics=metrics,
         bot_workers=bot_workers,
         bot_seconds=bot_seconds,
     )
@@ -94,13 +98,15 @@ def open_table(settings: "Settings", host: str, port: int, address: str) -> None
 
     from wagonik.server.app import run
     from wagonik.server.boards import Shelf
-    from wagonik.server.store import prepare
+    from wagonik.server.claims import claimed
+    from wagonik.server.store import async_url, prepare
 
     Shelf(settings.boards)  # what is wrong with a board is said before anything is opened
-    asyncio.run(prepare(settings.database))
-    console().print(f"The table is open at [bold]{address}[/]. Ctrl-C closes it.")
-    with contextlib.suppress(KeyboardInterrupt):
-        run(settings, host, port, log_level="warning")
+    with claimed(async_url(settings.database)):
+        asyncio.run(prepare(settings.database))
+        console().print(f"The table is open at [bold]{address}[/]. Ctrl-C closes it.")
+        with contextlib.suppress(KeyboardInterrupt):
+            run(settings, host, port, log_level="warning")
     console().print("The table is closed; everything is kept.")
 
 

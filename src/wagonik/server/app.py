@@ -2,6 +2,8 @@
 
 import contextlib
 import gc
+import logging
+import multiprocessing
 import socket
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -18,7 +20,9 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 import wagonik
 from wagonik.server.errors import Refused
+from wagonik.server.failures import DATABASE_ERRORS, is_full, words
 from wagonik.server.files import Lasting, send
+from wagonik.server.gate import HEADER_BYTES, protocols
 from wagonik.server.hosting import Hosting
 from wagonik.server.http import Api
 from wagonik.server.hub import Hub
@@ -29,6 +33,8 @@ from wagonik.server.protocol.web import HttpProblem
 from wagonik.server.safety import Safety
 from wagonik.server.settings import Settings
 from wagonik.server.sockets import Socket
+
+log = logging.getLogger(__name__)
 
 
 def create_app(settings: Settings | None = None) -> FastAPI:
@@ -84,6 +90,13 @@ def _errors(app: FastAPI) -> None:
     async def refused(_: Request, error: Refused) -> Response:
         return _problem(error.code, error.text, error.status)
 
+    async def database(_: Request, error: Exception) -> Response:
+        log.error("a request could not be answered: %s", type(error).__name__)
+        return _problem("failed", words(error), 507 if is_full(error) else 503)
+
+    for kind in DATABASE_ERRORS:
+        app.add_exception_handler(kind, database)
+
     @app.exception_handler(HTTPException)
     async def other(_: Request, error: HTTPException) -> Response:
         answer = _problem(
@@ -110,13 +123,16 @@ def _static(app: FastAPI, folder: Path) -> None:
     if not page.is_file():
         return
 
+    # Listed once: no path that someone asks for ever goes to the file system.
+    files = {
+        file.relative_to(folder).as_posix(): file for file in folder.rglob("*") if file.is_file()
+    }
+
     @app.get("/{path:path}", include_in_schema=False)
     async def client(path: str, request: Request) -> Response:
         if path.startswith(("api/", "assets/")):
             raise HTTPException(404, "There is nothing here.")
-        found = (folder / path).resolve()
-        inside = found.is_relative_to(folder.resolve()) and found.is_file()
-        return send(found if path and inside else page, request.scope, "no-cache")
+        return send(files.get(path, page), request.scope, "no-cache")
 
     if (folder / "assets").is_dir():
         # The names of built files change with what is in them.
@@ -164,8 +180,14 @@ def run(
 ) -> None:
     """Serve until interrupted. One process; several of them share a PostgreSQL database."""
     settings = settings or Settings()
+    if getattr(multiprocessing.current_process(), "_inheriting", False):
+        return  # a process for bots that reads a program without its guard: no second server
+    http, sockets = protocols(settings)
     config = uvicorn.Config(
         create_app(settings),
+        http=http,
+        ws=sockets,
+        h11_max_incomplete_event_size=HEADER_BYTES,
         host=host,
         port=port,
         log_level=log_level,

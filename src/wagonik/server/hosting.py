@@ -31,11 +31,17 @@ from wagonik.server.protocol.web import (
 from wagonik.server.store import SeatRow, TableRow
 from wagonik.server.tables import Client, LiveTable
 
+# Letters and signs that are drawn as nothing: fillers of Hangul, the empty pattern of Braille, and
+# vowels of Khmer that nobody sees.
+_BLANK: Final = frozenset("\u115f\u1160\u3164\uffa0\u2800\u17b4\u17b5")
+
 
 def clean(text: str) -> str:
-    """Text of people on one line: no control characters, no space at its ends."""
+    """Text of people on one line: nothing that is not seen, no space at its ends."""
     shown = "".join(
-        " " if unicodedata.category(c) in ("Cc", "Cf", "Zl", "Zp", "Cs", "Co", "Cn") else c
+        " "
+        if c in _BLANK or unicodedata.category(c) in ("Cc", "Cf", "Zl", "Zp", "Cs", "Co", "Cn")
+        else c
         for c in unicodedata.normalize("NFC", text)
     )
     return " ".join(shown.split())
@@ -45,7 +51,7 @@ def clean_name(name: str | None) -> str | None:
     if name is None:
         return None
     found = clean(name)
-    if not found:
+    if all(unicodedata.category(c)[0] in "MZ" for c in found):
         raise Refused("refused", "A name needs at least one letter.")
     return found
 

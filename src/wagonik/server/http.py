@@ -18,6 +18,7 @@ from wagonik.server.boards import drawn
 from wagonik.server.children import GaveUp
 from wagonik.server.errors import Refused
 from wagonik.server.facts import game_facts, game_infos
+from wagonik.server.failures import words
 from wagonik.server.hosting import Hosting
 from wagonik.server.hub import Hub
 from wagonik.server.limits import Buckets
@@ -249,7 +250,9 @@ class Api:
             async with asyncio.timeout(5):
                 await self.hub.store.check()
         except Exception as error:
-            raise Refused("failed", "The database does not answer.") from error
+            raise Refused("failed", words(error)) from error
+        if self.hub.listening.deaf:
+            raise Refused("failed", "The other workers are not heard; connecting again.")
         return answer(Health(status="ok", version=wagonik.__version__))
 
     async def metrics(self, request: Request) -> Response:

@@ -3,16 +3,19 @@
 import asyncio
 import contextlib
 import logging
+import re
 import secrets
 import time
-from collections.abc import AsyncIterator
-from typing import Final, Protocol
+from collections.abc import AsyncIterator, Coroutine
+from typing import Any, Final, Protocol
 
 from wagonik.engine.boardfile import BoardFile
 from wagonik.engine.errors import WagonikError
 from wagonik.server.boards import Shelf, read_again, remember, remembered
 from wagonik.server.children import GaveUp
+from wagonik.server.claims import claimed
 from wagonik.server.errors import Refused
+from wagonik.server.limits import Buckets
 from wagonik.server.listening import Listening
 from wagonik.server.live import LiveMatch
 from wagonik.server.metrics import Metrics
@@ -33,6 +36,7 @@ from wagonik.server.thinking import Thinking
 
 log = logging.getLogger(__name__)
 _EXPIRE_SECONDS: Final = 3600.0
+_ID: Final = re.compile(r"[A-Za-z0-9_-]{1,32}")
 
 
 class Driver(Protocol):
@@ -71,11 +75,14 @@ class Hub:
         self.tables: Final[dict[str, LiveTable]] = {}
         self.clients = 0
         self.addresses: Final[dict[str, int]] = {}
+        self.connects: Final = Buckets(settings.connects_rate, settings.connects_burst)
         self._tasks: list[asyncio.Task[None]] = []
         self._drivers: Final[set[asyncio.Task[None]]] = set()
         self._driver: Driver = _NoDriver()
+        self._claim: Final = contextlib.ExitStack()
 
     async def open(self) -> None:
+        self._claim.enter_context(claimed(self.store.url))
         await self.store.open()
         await self.listening.start()
         self._tasks = [asyncio.create_task(self._sweep()), asyncio.create_task(self._keep_house())]
@@ -92,6 +99,12 @@ class Hub:
         self.thinking.close()
         self.strangers.close()
         await self.store.close()
+        self._claim.close()
+
+    @property
+    def crowded(self) -> bool:
+        """The last tenth of the connections is for those who play."""
+        return self.clients > self.settings.connections * 0.9
 
     # Boards that people brought
 
@@ -111,6 +124,8 @@ class Hub:
 
     async def table(self, table_id: str) -> LiveTable:
         """A table by its id, loaded if need be."""
+        if not _ID.fullmatch(table_id):
+            raise Refused("not_found", "There is no such table.")
         table = self.tables.get(table_id)
         if table is None:
             # It stands here while it loads, so that no notice about it is missed.
@@ -244,7 +259,15 @@ class Hub:
             if table is not None:
                 async with table.lock:
                     if table.row is not None and self.is_live(table):
-                        await self._heard_of(table, worker, notice)
+                        await self._follow_or_give_up(table, self._heard_of(table, worker, notice))
+
+    async def _follow_or_give_up(self, table: LiveTable, work: Coroutine[Any, Any, None]) -> None:
+        """What could not be followed would be missing for ever: the table is loaded anew."""
+        try:
+            await work
+        except Exception as error:
+            log.warning("a table could not be followed: %s", type(error).__name__)
+            self.give_up(table)
 
     async def _heard_of(self, table: LiveTable, worker: str, notice: Notice) -> None:
         match notice:
@@ -290,10 +313,13 @@ class Hub:
         """The connection to the other workers was lost for a while: look at everything again."""
         for table in list(self.tables.values()):
             async with table.lock:
-                if table.row is not None:
-                    await self.reload(table)
-                    await self.follow(table)
-                    await self.follow_chat(table)
+                if table.row is not None and self.is_live(table):
+                    await self._follow_or_give_up(table, self._look_again(table))
+
+    async def _look_again(self, table: LiveTable) -> None:
+        await self.reload(table)
+        await self.follow(table)
+        await self.follow_chat(table)
 
     async def announce(self, table: LiveTable) -> None:
         """Tell other workers who is here."""
@@ -377,6 +403,8 @@ class Hub:
             except Exception:
                 log.exception("housekeeping failed")
             self.metrics.live_tables.set(len(self.tables))
+            self.metrics.listening.set(not self.listening.deaf)
+            self.metrics.breaks.set(self.listening.breaks)
             await asyncio.sleep(self.settings.presence_seconds)
 
     def _evict(self) -> None:

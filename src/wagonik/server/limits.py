@@ -1,9 +1,26 @@
 """Limits: token buckets, for connections and for addresses."""
 
+import ipaddress
 import time
+from functools import lru_cache
 from typing import Final
 
 _MOST_ADDRESSES: Final = 20_000
+
+
+@lru_cache(4096)
+def group(address: str) -> str:
+    """The address that limits count: of IPv6 the network of 64 bits, which one household has."""
+    try:
+        found = ipaddress.ip_address(address)
+    except ValueError:
+        return address
+    if isinstance(found, ipaddress.IPv4Address):
+        return str(found)
+    mapped = found.ipv4_mapped
+    if mapped is not None:
+        return str(mapped)
+    return str(ipaddress.ip_network((int(found) >> 64 << 64, 64)))
 
 
 class Bucket:
@@ -39,6 +56,7 @@ class Buckets:
         self.found: dict[str, Bucket] = {}
 
     def take(self, address: str) -> bool:
+        address = group(address)
         bucket = self.found.get(address)
         if bucket is None:
             if len(self.found) >= _MOST_ADDRESSES:

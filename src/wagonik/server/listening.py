@@ -6,6 +6,7 @@ On SQLite there is one process, which tells itself by calling.
 import asyncio
 import contextlib
 import logging
+import time
 from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
@@ -15,10 +16,14 @@ from wagonik.server.notices import CHANNEL, Notice, decoded, sender
 
 log = logging.getLogger(__name__)
 Heard = Callable[[str, Notice], Awaitable[None]]
+_PATIENCE: Final = 5.0  # seconds without a connection that are no reason to worry
+_CHECK: Final = 15.0  # seconds after which a connection that says nothing is asked
+_PAUSE: Final = 0.5  # seconds before the next try
 
 
 class Listening:
-    """Listens for other workers on a connection of its own, and comes back when it breaks."""
+    """Listens for other workers on a connection of its own. Whatever happens to the connection, it
+    comes back, and looks at everything that it may have missed before it counts as back."""
 
     def __init__(
         self, url: str | None, worker: str, heard: Heard, missed: Callable[[], Awaitable[None]]
@@ -28,8 +33,17 @@ class Listening:
         self.missed: Final = missed
         self._mine: Final = sender(worker)
         self.listening: Final = asyncio.Event()
+        self.breaks = 0  # times that the connection was lost
+        self._deaf_since = time.monotonic()
         self._incoming: Final[asyncio.Queue[str]] = asyncio.Queue()
         self._tasks: list[asyncio.Task[None]] = []
+
+    @property
+    def deaf(self) -> bool:
+        """Others have not been heard for so long that their moves are missing here."""
+        if self.url is None or self.listening.is_set():
+            return False
+        return time.monotonic() - self._deaf_since > _PATIENCE
 
     async def start(self) -> None:
         if self.url is not None:
@@ -49,27 +63,39 @@ class Listening:
         first = True
         while True:
             try:
-                connection = await asyncpg.connect(self.url)
-            except (OSError, asyncpg.PostgresError) as error:
+                await self._listen_once(first)
+            except asyncio.CancelledError:
+                raise
+            except Exception as error:
+                # Of whatever kind: who stops listening misses every move of the others.
                 log.warning("can't listen to other workers: %s", type(error).__name__)
-                await asyncio.sleep(1)
-                continue
-            lost = asyncio.Event()
-            connection.add_termination_listener(lambda _, lost=lost: lost.set())
-            try:
-                await connection.add_listener(CHANNEL, self._came)
-                self.listening.set()
-                if not first:
-                    await self.missed()
-                first = False
-                await lost.wait()
-            except asyncpg.PostgresError as error:
-                log.warning("can't listen to other workers: %s", type(error).__name__)
-                await asyncio.sleep(1)
-            finally:
+            first = first and not self.listening.is_set()
+            if self.listening.is_set():
                 self.listening.clear()
-                with contextlib.suppress(Exception):
-                    await connection.close(timeout=2)
+                self.breaks += 1
+                self._deaf_since = time.monotonic()
+            await asyncio.sleep(_PAUSE)
+
+    async def _listen_once(self, first: bool) -> None:
+        """Listen until the connection is lost."""
+        connection = await asyncpg.connect(self.url, timeout=10)
+        lost = asyncio.Event()
+        try:
+            connection.add_termination_listener(lambda _: lost.set())
+            await connection.add_listener(CHANNEL, self._came)
+            if not first:
+                await self.missed()
+            self.listening.set()
+            while not lost.is_set():
+                with contextlib.suppress(TimeoutError):
+                    await asyncio.wait_for(lost.wait(), _CHECK)
+                    return
+                # A connection can be gone without a word.
+                await connection.fetchval("SELECT 1", timeout=10)
+        finally:
+            with contextlib.suppress(Exception):
+                await connection.close(timeout=2)
+            connection.terminate()
 
     def _came(self, *notice: Any) -> None:
         payload = str(notice[3])
@@ -81,5 +107,5 @@ class Listening:
             payload = await self._incoming.get()
             try:
                 await self.heard(*decoded(payload))
-            except Exception:
-                log.exception("a notice of another worker could not be followed")
+            except Exception as error:
+                log.warning("a notice could not be followed: %s", type(error).__name__)

@@ -15,6 +15,7 @@ from wagonik.server.protocol.views import Event, Sheet, ViewData
 HIDDEN_UNDO: Final = -1  # an undo of which others see nothing
 SEEN_UNDO: Final = -2  # an undo that took events back
 MOST_MOVES: Final = 5000  # of one match; a long one has a tenth of it
+MOST_UNDOS: Final = 12  # of one decision
 
 
 class Move(NamedTuple):
@@ -76,6 +77,8 @@ class LiveMatch:
         self.counts = [0] * setup.players  # what `at` of each seat is
         self.line = 0
         self.line_start = 0  # what was left of the events when the line began
+        # How often a seat came back to a decision by undo.
+        self.undos: dict[tuple[int, int], int] = {}
         self.touched = False
         self.since = setup.started_at  # when the present turn began, for the clock
         self.last_at = setup.started_at  # when the last row was written
@@ -91,8 +94,9 @@ class LiveMatch:
             if move.number != number:
                 raise RecordError(f"Move {number} of the match is missing.")
             if move.actions[0] < 0:
-                self._count_undo(move, self._pop(history, move.seat))
+                gone = self._pop(history, move.seat)
                 size = len(history)
+                self._count_undo(move, gone, size)
                 if move.actions[0] == SEEN_UNDO:
                     undone = {at: when for at, when in undone.items() if at < size}
                     undone[size] = move.made_at
@@ -119,10 +123,11 @@ class LiveMatch:
             if popped == seat:
                 return gone
 
-    def _count_undo(self, move: Move, gone: set[int]) -> None:
+    def _count_undo(self, move: Move, gone: set[int], size: int) -> None:
         """Whoever lost a decision has another number from now on, so nothing stale fits."""
         for seat in gone | {move.seat}:
             self.counts[seat] += 1
+        self.undos[move.seat, size] = self.undos.get((move.seat, size), 0) + 1
         if move.actions[0] == SEEN_UNDO:
             self.line += 1
 
@@ -170,9 +175,9 @@ class LiveMatch:
     @property
     def stopped(self) -> bool:
         """The rules let a strange player go on for ever, by tickets of which none is kept, tunnels
-        that are withdrawn, or undo: such a match is counted as it stands."""
-        size = max(self.length, len(self.match.history))
-        return not self.match.over and (self.ended or size >= self.most)
+        that are withdrawn: such a match is counted as it stands. (What was taken back does not
+        count: it has a limit of its own.)"""
+        return not self.match.over and (self.ended or len(self.match.history) >= self.most)
 
     @property
     def over(self) -> bool:
@@ -222,7 +227,8 @@ class LiveMatch:
         at = self._undoable(seat)
         if at is None:
             raise UndoRefused(
-                "Your last decision stays: something was revealed since, or somebody else moved."
+                "Your last decision stays: something was revealed since, somebody else moved, or "
+                f"you have taken it back {MOST_UNDOS} times."
             )
         seen = self.moments[at][1] != self.events
         move = Move(self.length + 1, seat, (SEEN_UNDO if seen else HIDDEN_UNDO,), made_at)
@@ -244,6 +250,8 @@ class LiveMatch:
             at -= 1
         if at < 0:
             return None
+        if self.undos.get((seat, at), 0) >= MOST_UNDOS:
+            return None
         if at < len(self.moments) - 1:
             if not self.private or self.moments[at + 1][1] != self.events:
                 return None
@@ -258,7 +266,8 @@ class LiveMatch:
 
     def _take_back(self, move: Move) -> None:
         history = [(seat, action, 0.0) for seat, action in self.match.history]
-        self._count_undo(move, self._pop(history, move.seat))
+        gone = self._pop(history, move.seat)
+        self._count_undo(move, gone, len(history))
         self.match = self.setup.match()
         self.moments = []
         for seat, action, _ in history:

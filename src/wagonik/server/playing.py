@@ -9,6 +9,7 @@ from typing import Final
 
 from wagonik.engine.errors import IllegalAction, Refusal, StaleAction, UndoRefused
 from wagonik.server.errors import Refused
+from wagonik.server.failures import words
 from wagonik.server.hub import Hub
 from wagonik.server.live import LiveMatch, Move
 from wagonik.server.protocol.answers import Choice, Way
@@ -112,10 +113,7 @@ class Playing:
             # Whether it was stored is not known.
             self.hub.give_up(table)
             log.error("a move could not be stored: %s", type(error).__name__)
-            raise Refused(
-                "failed",
-                "The move could not be stored: look where the match stands.",
-            ) from error
+            raise Refused("failed", words(error)) from error
         if not written:
             self.hub.metrics.resyncs.inc()
             await self.hub.rebuild(table)

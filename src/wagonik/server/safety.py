@@ -1,5 +1,6 @@
 """What every answer carries, and who may ask: headers, origins, sizes."""
 
+import logging
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -7,6 +8,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from wagonik.server.settings import Settings
 
+log = logging.getLogger(__name__)
 CSP: Final = "; ".join(
     (
         "default-src 'none'",
@@ -23,6 +25,9 @@ CSP: Final = "; ".join(
         "frame-ancestors 'none'",
     )
 )
+
+
+_HERE: Final = ("localhost", "127.0.0.1", "::1")
 
 
 def headers(settings: Settings) -> list[tuple[bytes, bytes]]:
@@ -53,9 +58,17 @@ def allowed_origin(scope: Scope, settings: Settings) -> bool:
     origin = header(scope, b"origin")
     if origin is None:
         return True
-    if origin in settings.origins:
+    if origin in settings.origins or origin == settings.origin:
         return True
-    return urlsplit(origin).netloc.lower() == (header(scope, b"host") or "").lower() != ""
+    try:
+        found = urlsplit(origin)
+        name, netloc = found.hostname, found.netloc.lower()
+    except ValueError:
+        return False
+    # Where the server has names of its own, another one is a stranger's that points here.
+    if (settings.origins or settings.origin) and name not in _HERE:
+        return False
+    return netloc == (header(scope, b"host") or "").lower() != ""
 
 
 class Safety:
@@ -82,8 +95,12 @@ class Safety:
                     return {"type": "http.disconnect"}
             return message
 
+        started = False
+
         async def guarded(message: Message) -> None:
+            nonlocal started
             if message["type"] == "http.response.start":
+                started = True
                 message = {**message, "headers": [*message["headers"], *self.headers]}
             await send(message)
 
@@ -93,7 +110,13 @@ class Safety:
         elif scope["method"] not in ("GET", "HEAD") and not allowed_origin(scope, self.settings):
             await _refuse(guarded, 403, b'{"code":"not_yours","text":"A foreign origin."}')
         else:
-            await self.app(scope, limited, guarded)
+            try:
+                await self.app(scope, limited, guarded)
+            except Exception:
+                log.exception("a request could not be answered")
+                if not started:
+                    text = b'{"code":"failed","text":"Something went wrong here; try again."}'
+                    await _refuse(guarded, 500, text)
 
 
 async def _refuse(send: Send, status: int, body: bytes) -> None:

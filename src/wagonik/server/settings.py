@@ -13,9 +13,9 @@ class Settings:
 
     database: str = "sqlite:///wagonik.db"  # or postgresql://user:password@host/name
     static: Path = STATIC  # the built web client, if it is there
-    origins: tuple[str, ...] = ()  # further origins that browsers may come from
+    origins: tuple[str, ...] = ()  # where browsers may come from; (): whichever name they ask for
     https: bool = False  # served behind TLS: tell browsers to stay with it
-    metrics: bool = True  # answer /metrics
+    metrics: bool = False  # answer /metrics
     custom_boards: bool = True  # tables may bring a board file
     boards: tuple[Path, ...] = ()  # board files, or folders of them, that all tables may choose
     origin: str | None = None  # the address for links to friends, if browsers here use another one
@@ -46,9 +46,16 @@ class Settings:
     chat_burst: float = 8.0
     tables_a_host: int = 50  # tables of one address that are not over
     table_connections: int = 60
-    address_connections: int = 100
+    address_connections: int = 100  # WebSockets of one address, or IPv6 network of 64 bits
+    address_sockets: int = 150  # connections of any kind of such an address, but for proxies
     connections: int = 10_000
+    frames_rate: float = 150.0  # WebSocket frames a second, of any kind; beyond it is cut off
+    frames_burst: float = 600.0
+    connects_rate: float = 10.0  # WebSockets opened a second and address
+    connects_burst: float = 120.0
+    request_seconds: float = 15.0  # in which a request must have come
     queue_messages: int = 256  # messages that wait for a slow client before it is cut off
+    queue_bytes: int = 1_000_000  # and bytes; beyond a quarter it gets the newest state only
     hello_seconds: float = 10.0  # to say who you are
     live_tables: int = 2_000  # matches kept in memory; others are replayed when needed
     chat_lines: int = 200  # kept and sent for a table

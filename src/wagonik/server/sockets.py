@@ -10,9 +10,12 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from wagonik.server.errors import Refused, cause_of
+from wagonik.server.failures import DATABASE_ERRORS, words
+from wagonik.server.gate import ABORT
 from wagonik.server.hosting import Hosting
 from wagonik.server.hub import Hub
 from wagonik.server.keys import hashed, link_key
+from wagonik.server.limits import group
 from wagonik.server.playing import Playing
 from wagonik.server.protocol import VERSION, answers, requests
 from wagonik.server.protocol.requests import Request
@@ -53,8 +56,9 @@ class Socket:
         self.hosting: Final = hosting
         self.playing: Final = playing
         self.socket: Final = socket
-        address = socket.client.host if socket.client else ""
-        self.client: Final = Client(hub.settings, address)
+        address = group(socket.client.host if socket.client else "")
+        abort = socket.scope.get("extensions", {}).get(ABORT)
+        self.client: Final = Client(hub.settings, address, abort)
         self.table: LiveTable
 
     async def run(self, table_id: str) -> None:
@@ -67,6 +71,7 @@ class Socket:
         if (
             hub.clients >= settings.connections
             or hub.addresses.get(address, 0) >= settings.address_connections
+            or not hub.connects.take(address)
         ):
             await self.socket.close(TOO_MANY)
             return
@@ -148,8 +153,11 @@ class Socket:
             self.hub.recognise(table, client)
             key = hashed(hello.key) if hello.key is not None else None
             client.watching = key is not None and key in (row.join_hash, row.watch_hash)
-            if not client.seats and not client.host and not client.watching:
-                raise Refused("not_found", "These tokens and keys open nothing at this table.")
+            if not client.seats and not client.host:
+                if not client.watching:
+                    raise Refused("not_found", "These tokens and keys open nothing at this table.")
+                if self.hub.crowded:
+                    raise Refused("too_many", "The server is full: only players can come in now.")
             if hello.match:
                 for viewer in client.viewers():
                     # A finished match is sent whole, all its events laid open.
@@ -188,6 +196,9 @@ class Socket:
         try:
             while (data := await queue.get()) is not None:
                 await self.socket.send_text(data.decode())
+                self.client.sent(data)
+                if self.client.behind and queue.empty():
+                    self.table.catch_up(self.client)
             await self._close(GONE if self.table.row is None else 1000)
         except (WebSocketDisconnect, RuntimeError):
             self.client.closed = True
@@ -219,7 +230,7 @@ class Socket:
                 if isinstance(message, requests.Hello):
                     raise Refused("not_now", "Hello was said already.")
                 number = message.id
-                self.hub.metrics.messages.labels(type(message).__name__.lower()).inc()
+                self.hub.metrics.messages.inc()
                 if await self._handle(message):
                     self.client.send(answers.Done(id=number))
             except Refused as refused:
@@ -229,6 +240,9 @@ class Socket:
                     self.table.push_to(self.client)
             except (WebSocketDisconnect, asyncio.CancelledError):
                 raise
+            except DATABASE_ERRORS as error:
+                log.error("a message could not be handled: %s", type(error).__name__)
+                self.client.send(self._error(number, Refused("failed", words(error))))
             except Exception:
                 log.exception("a message could not be handled")
                 failed = Refused("failed", "Something went wrong here; try again.")

@@ -3,6 +3,7 @@
 import asyncio
 import math
 import time
+from collections.abc import Callable
 from typing import Final, Literal, NamedTuple
 
 import msgspec
@@ -31,16 +32,24 @@ class Seen(NamedTuple):
 
 
 class Client:
-    """One connection. Messages wait in a queue; whoever lets it fill up is cut off."""
+    """One connection. Messages wait in a queue; whoever lets it fill up is cut off. Whoever reads
+    slowly gets the newest state when it has read what waits, not all of them."""
 
-    def __init__(self, settings: Settings, address: str) -> None:
+    def __init__(
+        self, settings: Settings, address: str, abort: Callable[[], None] | None = None
+    ) -> None:
         self.address: Final = address
+        self.abort: Final = abort  # cuts the connection, whatever waits
         self.hashes: frozenset[bytes] = frozenset()
         self.seats: frozenset[int] = frozenset()
         self.host = False
         self.watching = False
         self.seen: dict[int, Seen] = {}
-        self.queue: Final[asyncio.Queue[bytes | None]] = asyncio.Queue(settings.queue_messages)
+        self.queue: Final[asyncio.Queue[bytes | None]] = asyncio.Queue()
+        self.waiting = 0  # bytes in the queue
+        self.most_messages: Final = settings.queue_messages
+        self.most_bytes: Final = settings.queue_bytes
+        self.behind = False  # something newer is to be sent when the queue is empty
         self.closed = False
         self.rate: Final = Bucket(settings.messages_rate, settings.messages_burst)
         self.explore_rate: Final = Bucket(settings.explore_rate, settings.explore_burst)
@@ -55,10 +64,27 @@ class Client:
     def send_bytes(self, data: bytes) -> None:
         if self.closed:
             return
-        if self.queue.qsize() >= self.queue.maxsize - 1:
-            self.close()
+        if self.queue.qsize() >= self.most_messages or self.waiting + len(
+            data
+        ) > self.most_bytes > len(data):
+            self.cut()
         else:
+            self.waiting += len(data)
             self.queue.put_nowait(data)
+
+    def sent(self, data: bytes) -> None:
+        self.waiting -= len(data)
+
+    @property
+    def slow(self) -> bool:
+        """Too much waits for another state to be added to it."""
+        return self.waiting > self.most_bytes // 4
+
+    def cut(self) -> None:
+        """Say no more, and drop what waits."""
+        self.close()
+        if self.abort is not None:
+            self.abort()
 
     def close(self) -> None:
         """Say no more; what waits is still sent."""
@@ -195,7 +221,17 @@ class LiveTable:
         if data != self.told:
             self.told = data
             for client in self.clients:
-                client.send_bytes(data)
+                if client.slow:
+                    client.behind = True
+                else:
+                    client.send_bytes(data)
+
+    def catch_up(self, client: Client) -> None:
+        """Send the newest state to a client that was too slow for those before."""
+        client.behind = False
+        if self.row is not None:
+            client.send(answers.TableChanged(table=self.info()))
+            self.push_to(client, always=False)
 
     def push(self, only: int | None = None) -> None:
         """Send every client what it may see and has not seen; or only those of one seat."""
@@ -208,13 +244,13 @@ class LiveTable:
                 if only is None or viewer == only:
                     views.send(client, viewer)
 
-    def push_to(self, client: Client) -> None:
+    def push_to(self, client: Client, always: bool = True) -> None:
         """Send one client everything about the present moment."""
         if self.live is None or self.row is None:
             return
         views = _Views(self, self.live)
         for viewer in client.viewers():
-            views.send(client, viewer, always=True)
+            views.send(client, viewer, always)
 
 
 class _Views:
@@ -271,6 +307,11 @@ class _Views:
         return 0
 
     def send(self, client: Client, viewer: int, always: bool = False) -> None:
+        if client.slow:
+            client.behind = True
+            if always:
+                client.seen.pop(viewer, None)
+            return
         live = self.live
         seen = client.seen.get(viewer)
         update, head = self.head(viewer)

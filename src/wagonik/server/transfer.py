@@ -4,6 +4,7 @@ Both are URLs like those of `--database`; the server must be stopped, the target
 """
 
 import asyncio
+import contextlib
 import sys
 from pathlib import Path
 from typing import Final
@@ -12,6 +13,7 @@ from sqlalchemy import delete, func, insert, make_url, select
 
 from wagonik.engine.errors import WagonikError
 from wagonik.server import schema
+from wagonik.server.claims import claimed
 from wagonik.server.store import TableStore, async_url, prepare
 
 _ROWS: Final = 1000
@@ -28,8 +30,10 @@ async def transfer(source: str, target: str) -> int:
         raise WagonikError(f"There is no file {file}.")
     old, new = TableStore(source), TableStore(target)
     copied = 0
+    claims = contextlib.ExitStack()
     try:
         for url in (source, target):
+            claims.enter_context(claimed(async_url(url)))
             await prepare(url)
         async with old.engine.connect() as read, new.writing() as write:
             tables = await write.scalar(select(func.count()).select_from(schema.tables))
@@ -45,6 +49,7 @@ async def transfer(source: str, target: str) -> int:
     finally:
         await old.dispose()
         await new.dispose()
+        claims.close()
     return copied
 
 

@@ -1,0 +1,202 @@
+"""The gate: how many connections there may be, how fast they may talk, and how long a request may
+take to come. What uvicorn leaves open is closed here, before any of our code sees it."""
+
+import asyncio
+import contextlib
+import resource
+from typing import Any, Final
+
+import h11
+from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+from wagonik.server.limits import Bucket, group
+from wagonik.server.safety import headers
+from wagonik.server.settings import Settings
+
+ABORT: Final = "wagonik.abort"  # what a scope calls the way to cut a connection
+HEADER_BYTES: Final = 32_768  # of a request's headers
+_SLICE: Final = 4096  # bytes that are taken apart at once
+_SPARE: Final = 64  # descriptors for files, the database, processes
+
+
+def raise_descriptors() -> int:
+    """As many descriptors as the system lets us have; returns how many."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft < hard:
+        with contextlib.suppress(OSError, ValueError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+            soft = hard
+    return soft
+
+
+class Gate:
+    """Counts connections, all of them and by address. A proxy speaks for many addresses."""
+
+    def __init__(self, settings: Settings, descriptors: int) -> None:
+        self.settings: Final = settings
+        self.most: Final = max(16, min(settings.connections * 2, descriptors - _SPARE))
+        self.proxies: Final = {part.strip() for part in settings.proxies.split(",")}
+        self.open = 0
+        self.by: Final[dict[str, int]] = {}
+
+    def enter(self, address: str) -> bool:
+        if self.open >= self.most:
+            return False
+        if address not in self.proxies and "*" not in self.proxies:
+            if self.by.get(group(address), 0) >= self.settings.address_sockets:
+                return False
+        self.open += 1
+        self.by[group(address)] = self.by.get(group(address), 0) + 1
+        return True
+
+    def leave(self, address: str) -> None:
+        self.open -= 1
+        key = group(address)
+        self.by[key] -= 1
+        if not self.by[key]:
+            del self.by[key]
+
+
+class GuardedHttp(H11Protocol):
+    """Requests must come whole within some seconds, and connections must be few."""
+
+    gate: Gate
+    entered = False
+    clock: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self.entered = self.gate.enter(self._address())
+        if self.entered:
+            self._watch()
+        else:
+            transport.abort()
+
+    def _address(self) -> str:
+        return self.client[0] if self.client else ""
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._rest()
+        if self.entered:
+            self.entered = False
+            self.gate.leave(self._address())
+        super().connection_lost(exc)
+
+    def _watch(self) -> None:
+        if self.clock is None:
+            seconds = self.gate.settings.request_seconds
+            self.clock = self.loop.call_later(seconds, self.transport.abort)
+
+    def _rest(self) -> None:
+        if self.clock is not None:
+            self.clock.cancel()
+            self.clock = None
+
+    def data_received(self, data: bytes) -> None:
+        if not self.entered:
+            return
+        super().data_received(data)
+        if self.transport.is_closing():
+            return
+        # Headers and body alike: while they come, the clock runs.
+        if self.conn.their_state in (h11.IDLE, h11.SEND_BODY) and self.entered:
+            self._watch()
+        else:
+            self._rest()
+
+    def on_response_complete(self) -> None:
+        self._rest()  # uvicorn has a clock of its own for a connection that is kept
+        super().on_response_complete()
+
+    def handle_websocket_upgrade(self, event: h11.Request) -> None:
+        self._rest()
+        entered, self.entered = self.entered, False  # the WebSocket counts itself
+        if entered:
+            self.gate.leave(self._address())
+        super().handle_websocket_upgrade(event)
+
+    def send_400_response(self, msg: str) -> None:
+        """With the headers that all answers have."""
+        fields = [(b"content-type", b"text/plain; charset=utf-8"), (b"connection", b"close")]
+        for sent in (
+            h11.Response(status_code=400, headers=fields + headers(self.gate.settings)),
+            h11.Data(data=msg.encode("ascii")),
+            h11.EndOfMessage(),
+        ):
+            self.transport.write(self.conn.send(sent) or b"")
+        self.transport.close()
+
+
+class GuardedSocket(WebSocketsSansIOProtocol):
+    """Frames of any kind have a rate; whoever is far beyond it is cut off at once."""
+
+    gate: Gate
+    entered = False
+    frames_left: Bucket
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        super().connection_made(transport)
+        settings = self.gate.settings
+        self.frames_left = Bucket(settings.frames_rate, settings.frames_burst)
+        self.entered = self.gate.enter(self._address())
+        if not self.entered:
+            self.transport.abort()
+
+    def _address(self) -> str:
+        return self.client[0] if self.client else ""
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        if self.entered:
+            self.entered = False
+            self.gate.leave(self._address())
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        # In slices: a hundred thousand frames in one packet must not be taken apart at once.
+        for at in range(0, len(data), _SLICE):
+            if self.transport.is_closing():
+                return
+            super().data_received(data[at : at + _SLICE])
+
+    def handle_connect(self, event: Any) -> None:
+        super().handle_connect(event)
+        scope: Any = getattr(self, "scope", None)
+        if scope is not None:
+            scope["extensions"][ABORT] = self.transport.abort
+
+    def _take(self) -> bool:
+        if self.transport.is_closing():
+            return False
+        if not self.frames_left.take():
+            self.transport.abort()
+            return False
+        return True
+
+    def handle_text(self, event: Any) -> None:
+        if self._take():
+            super().handle_text(event)
+
+    def handle_bytes(self, event: Any) -> None:
+        if self._take():
+            super().handle_bytes(event)
+
+    def handle_cont(self, event: Any) -> None:
+        if self._take():
+            super().handle_cont(event)
+
+    def handle_ping(self) -> None:
+        if self._take():
+            super().handle_ping()
+
+    def handle_pong(self, event: Any) -> None:
+        if self._take():
+            super().handle_pong(event)
+
+
+def protocols(settings: Settings) -> tuple[type[GuardedHttp], type[GuardedSocket]]:
+    """Both kinds of connections of one server, which share a gate."""
+    gate = Gate(settings, raise_descriptors())
+    http = type("Http", (GuardedHttp,), {"gate": gate})
+    sockets = type("Sockets", (GuardedSocket,), {"gate": gate})
+    return http, sockets

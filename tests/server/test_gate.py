@@ -1,0 +1,228 @@
+"""Who floods, stalls or never reads is cut off; who plays goes on."""
+
+import asyncio
+import contextlib
+import json
+import os
+import random
+import socket
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed
+
+from tests.server.inside import inside, received
+from tests.server.table import PATIENCE, Server, joined
+from wagonik.server.gate import Gate, raise_descriptors
+from wagonik.server.limits import group
+from wagonik.server.safety import CSP
+from wagonik.server.settings import Settings
+from wagonik.server.tables import Client
+
+
+def test_addresses_are_counted_by_household() -> None:
+    assert group("192.0.2.7") == group("::ffff:192.0.2.7") == "192.0.2.7"
+    assert group("2001:db8:1:2::1") == group("2001:db8:1:2:ffff::9") != group("2001:db8:1:3::1")
+    assert group("nobody") == "nobody"
+
+
+def test_the_gate_counts_connections() -> None:
+    gate = Gate(Settings(address_sockets=2, connections=10, proxies="10.0.0.1"), 1000)
+    assert gate.enter("2001:db8::1")
+    assert gate.enter("2001:db8::2")
+    assert not gate.enter("2001:db8::3")
+    assert gate.enter("192.0.2.1")
+    assert all(gate.enter("10.0.0.1") for _ in range(17))  # a proxy speaks for many
+    assert not gate.enter("192.0.2.2")  # it is full
+    gate.leave("2001:db8::1")
+    assert gate.enter("2001:db8::3")
+    few = Gate(Settings(), 100)
+    assert few.most == 36  # descriptors are left for files and the database
+    assert raise_descriptors() > 0
+
+
+def test_a_slow_reader_gets_the_newest_state_only(tmp_path: Path) -> None:
+    async def look() -> None:
+        async with inside(tmp_path, queue_bytes=200_000) as found:
+            table = await found.table("northern_lights", 2, 5)
+            players, slow = found.client(table, 0, 1), found.client(table)
+            received(slow)
+            rng = random.Random(1)
+            live = table.live
+            assert live is not None
+            for _ in range(120):
+                seat = rng.choice(live.deciding)
+                action = rng.choice(live.match.legal(seat))
+                await found.playing.play(table, seat, live.counts[seat], [action])
+                received(players)
+                assert slow.waiting <= 100_000
+            assert (slow.behind, slow.closed) == (True, False)
+            waiting = received(slow)
+            assert len(waiting) < 60
+            table.catch_up(slow)
+            last = received(slow)[-1]
+            assert last["number"] == live.events
+            assert last["start"] <= waiting[-1]["number"]  # nothing is missing in between
+            # Whoever asks again and again does not fill the memory.
+            for _ in range(400):
+                slow.seen.clear()
+                table.push_to(slow)
+            assert slow.waiting < 100_000
+            cut: list[bool] = []
+            deaf = Client(found.hub.settings, "here", lambda: cut.append(True))
+            for _ in range(400):
+                deaf.send_bytes(b"x" * 1000)
+            assert deaf.closed
+            assert cut == [True]
+
+    asyncio.run(look())
+
+
+@pytest.fixture(scope="module")
+def guarded(tmp_path_factory: pytest.TempPathFactory) -> Any:
+    folder = tmp_path_factory.mktemp("guarded")
+    static = folder / "static"
+    static.mkdir()
+    (static / "index.html").write_text("<p>Here</p>")
+    limits: dict[str, Any] = {
+        "frames_rate": 20,
+        "frames_burst": 100,
+        "request_seconds": 1.0,
+        "queue_bytes": 300_000,
+        "static": str(static),
+        "origins": ["https://play.example.org"],
+        "metrics": False,
+    }
+    with Server(f"sqlite:///{folder}/a.db", **limits) as server:
+        yield server
+        assert "Traceback" not in server.output(), server.output()
+
+
+def resident(process: int) -> int:
+    """Bytes in memory."""
+    return int(Path(f"/proc/{process}/statm").read_text().split()[1]) * os.sysconf("SC_PAGESIZE")
+
+
+def test_a_flood_is_cut_off(guarded: Server) -> None:
+    made = guarded.create("paris", ["mine", "mine"])
+
+    async def look() -> None:
+        async with joined(guarded, made, [0]) as player:
+            async with joined(guarded, made, [1]) as flooding:
+                with contextlib.suppress(ConnectionClosed):
+                    for _ in range(400):
+                        await flooding.socket.send("x")
+                        await flooding.socket.ping()
+                async with asyncio.timeout(PATIENCE):
+                    await flooding.socket.wait_closed()
+                assert flooding.socket.close_code == 1006  # cut, without a word
+            assert (await player.ask("ping"))["type"] == "done"
+
+    asyncio.run(look())
+
+
+def test_readers_that_never_read_are_cut_off(guarded: Server) -> None:
+    made = guarded.create("northern_lights", ["mine", "mine"])
+    url = f"ws://127.0.0.1:{guarded.port}/api/tables/{made.table}/socket"
+    before = resident(guarded.process.pid)
+
+    async def deaf(number: int) -> None:
+        """Asks for everything, again and again, and reads nothing."""
+        async with connect(url, max_queue=1, max_size=None, compression=None) as sock:
+            await sock.send(json.dumps({"type": "hello", "key": made.watch}))
+            sock.transport.pause_reading()
+            for count in range(90):
+                await sock.send(json.dumps({"type": "resync", "id": count}))
+                await asyncio.sleep(0.02)
+            sock.transport.abort()
+
+    async def look() -> None:
+        async with joined(guarded, made, [0, 1]) as player:
+            deafs = asyncio.gather(*(deaf(n) for n in range(12)), return_exceptions=True)
+            while not deafs.done():
+                assert (await player.ask("ping"))["type"] == "done"
+                await asyncio.sleep(0.1)
+
+    asyncio.run(look())
+    assert resident(guarded.process.pid) - before < 60_000_000
+
+
+def raw(server: Server, data: bytes, seconds: float = PATIENCE) -> bytes:
+    """What comes back for bytes, until the server closes."""
+    with socket.create_connection(("127.0.0.1", server.port), timeout=seconds) as sock:
+        found = b""
+        try:
+            sock.sendall(data)
+            while part := sock.recv(65536):
+                found += part
+        except ConnectionError:
+            pass
+        return found
+
+
+def test_requests_that_do_not_come_whole_are_closed(guarded: Server) -> None:
+    began = time.monotonic()
+    assert raw(guarded, b"GET / HTTP/1.1\r\nHost: x\r\n") == b""
+    assert raw(guarded, b"") == b""
+    half = b"POST /api/tables HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{"
+    raw(guarded, half)
+    assert time.monotonic() - began < PATIENCE / 2
+    endless = raw(guarded, b"GET / HTTP/1.1\r\nHost: x\r\n" + b"X: y\r\n" * 200_000)
+    assert endless == b"" or endless.startswith(b"HTTP/1.1 400")
+    wrong = raw(guarded, b"nonsense\r\n\r\n").lower()
+    assert wrong.startswith(b"http/1.1 400")
+    assert b"content-security-policy" in wrong
+    assert guarded.get("/health").status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("path", "status"),
+    [
+        ("/%00", 200),  # the client's page
+        ("/" + "x" * 300, 200),
+        ("/../../etc/passwd", 200),
+        ("/api/tables/%00", 404),
+        ("/api/tables/" + "x" * 5000, 404),
+        ("/assets/%00", 404),
+        ("/metrics", 200),
+    ],
+)
+def test_strange_paths(guarded: Server, path: str, status: int) -> None:
+    answer = guarded.get(path)
+    assert answer.status_code == status
+    assert answer.headers["content-security-policy"] == CSP
+    if status == 200:
+        assert answer.text == "<p>Here</p>"
+
+
+def test_names_of_the_server(guarded: Server) -> None:
+    """With names of its own, a stranger's name that points here is refused."""
+    body: dict[str, Any] = {"record": {}}
+    for origin, host, status in (
+        ("http://[", "x", 403),
+        ("https://evil.example", "evil.example", 403),
+        ("https://play.example.org", "play.example.org", 422),
+        (f"http://127.0.0.1:{guarded.port}", f"127.0.0.1:{guarded.port}", 422),
+    ):
+        answer = guarded.post("/api/replays/open", body, origin=origin, host=host)
+        assert answer.status_code == status, origin
+        assert answer.headers["x-content-type-options"] == "nosniff"
+
+
+def test_tables_with_strange_names_on_both(server: Server) -> None:
+    assert server.get("/api/tables/%00").status_code == 404
+    assert server.post("/api/tables/%00/seats", {"key": "x" * 20, "name": "A"}).status_code == 404
+
+
+@pytest.mark.parametrize("name", ["\u3164", "\u2800\u2800", "\u115f", "\u0301", " \u17b4 "])
+def test_names_that_nobody_sees(server: Server, name: str) -> None:
+    body = {
+        "options": {"game": "paris", "players": 2},
+        "seats": [{"kind": "mine", "name": name}, {"kind": "open"}],
+    }
+    answer = server.post("/api/tables", body)
+    assert answer.status_code == 422
+    assert "name" in answer.json()["text"]
