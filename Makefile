@@ -158,6 +158,9 @@ bench-lab: tools ## measure the environments beside others, one match and many a
 bench-server: tools ## measure the server: 500 matches of four seats at once, both databases
 	$(PY) -m benchmarks.server
 
+chaos: tools ## five minutes of kills, cuts, full disks and floods; nothing acknowledged may be lost
+	$(PY) -m tests.server.chaos
+
 tables: tools ## play the tournaments of docs/bots.md and write its tables; goes on where it stopped
 	$(PY) -m benchmarks.bots
 
@@ -186,4 +189,4 @@ clean: ## remove everything that was made here
 	rm -rf $(VENV) build dist site src/*.egg-info src/wagonik/server/static web/node_modules .mypy_cache .ruff_cache .pytest_cache .hypothesis
 	find . -name __pycache__ -not -path './web/*' -prune -exec rm -rf {} +
 
-.PHONY: help play setup tools web wheel lock audit system compile lint test coverage bench bench-lab bench-server tables study soak site site-serve docs clean
+.PHONY: help play setup tools web wheel lock audit system compile lint test coverage bench bench-lab bench-server chaos tables study soak site site-serve docs clean

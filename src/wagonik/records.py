@@ -32,6 +32,7 @@ _KEYS: Final = {
     "actions",
     "scores",
     "winners",
+    "taken",
 }
 
 
@@ -95,6 +96,16 @@ def replay(record: "dict[str, Any] | str", decisions: int | None = None) -> "Mat
     return match
 
 
+def _taken(data: dict[str, Any]) -> list[tuple[int, int]]:
+    """Seats that changed hands: after how many decisions, and which."""
+    found = []
+    for pair in _typed(data, "taken", list):
+        if type(pair) is not list or len(pair) != 2 or not all(type(n) is int for n in pair):
+            raise RecordError(f"'taken' of the record must be pairs of numbers, not {pair!r}.")
+        found.append((pair[0], pair[1]))
+    return found
+
+
 def _compare(data: dict[str, Any], match: "Match") -> None:
     if ("scores" in data) != ("winners" in data):
         raise RecordError('"scores" and "winners" of a record belong together: one is missing.')
@@ -124,6 +135,8 @@ def _start(data: dict[str, Any]) -> "tuple[Match, list[tuple[int | None, int]]]"
     for key in data:
         if key not in _KEYS:
             raise RecordError(f"The record has an unknown entry {key!r}.")
+    if "taken" in data:
+        _taken(data)
     if _typed(data, "version", int) != VERSION:
         raise RecordError(
             f"The record has version {data['version']}; this program reads {VERSION}."
@@ -226,6 +239,9 @@ def to_text(record: dict[str, Any]) -> str:
         if key in record:
             values = " ".join(str(value) for value in _typed(record, key, list))
             lines.append(f'[{name} "{values}"]')
+    if "taken" in record:
+        pairs = " ".join(f"{decisions}:{seat}" for decisions, seat in _taken(record))
+        lines.append(f'[Taken "{pairs}"]')
     lines.append("")
     last = (-1, -1)
     told = len(match.state.log)
@@ -332,6 +348,7 @@ _HEADERS: Final = {
     "Board",
     "Scores",
     "Winners",
+    "Taken",
 }
 
 
@@ -372,6 +389,9 @@ def _from_headers(headers: dict[str, str]) -> dict[str, Any]:
         data["scores"] = _wholes(headers, "Scores")
     if "Winners" in headers:
         data["winners"] = _wholes(headers, "Winners")
+    if "Taken" in headers:
+        pairs = [word.partition(":") for word in headers["Taken"].split()]
+        data["taken"] = [[_integer(a, "Taken"), _integer(b, "Taken")] for a, _, b in pairs]
     return data
 
 

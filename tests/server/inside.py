@@ -54,9 +54,10 @@ class Inside:
             await self.hub.reload(table)
         return table
 
-    def client(self, table: LiveTable, *seats: int) -> Client:
+    def client(self, table: LiveTable, *seats: int, changes: bool = False) -> Client:
         assert table.row is not None
         client = Client(self.hub.settings, "here")
+        client.changes = changes
         client.hashes = frozenset(table.row.seats[seat].token_hash or b"" for seat in seats)
         client.seats = frozenset(seats)
         client.watching = not seats

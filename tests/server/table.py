@@ -47,6 +47,7 @@ ROOMY: Final[dict[str, Any]] = {
     "connects_rate": 1e6,
     "connects_burst": 1e6,
     "metrics": True,
+    "metrics_seconds": 0.0,
     "chat_rate": 1e6,
     "chat_burst": 1e6,
 }

@@ -12,11 +12,15 @@ from typing import Any
 
 import pytest
 from websockets.asyncio.client import connect
+from websockets.client import ClientProtocol
 from websockets.exceptions import ConnectionClosed
+from websockets.frames import Frame, Opcode
+from websockets.protocol import State
+from websockets.uri import parse_uri
 
 from tests.server.inside import inside, received
 from tests.server.table import PATIENCE, Server, joined
-from wagonik.server.gate import Gate, raise_descriptors
+from wagonik.server.gate import Gate, frame, raise_descriptors
 from wagonik.server.limits import group
 from wagonik.server.safety import CSP
 from wagonik.server.settings import Settings
@@ -42,6 +46,16 @@ def test_the_gate_counts_connections() -> None:
     few = Gate(Settings(), 100)
     assert few.most == 36  # descriptors are left for files and the database
     assert raise_descriptors() > 0
+
+
+def test_frames_of_every_size() -> None:
+    """Written by hand, read by the library."""
+    for size in (0, 1, 125, 126, 65535, 65536, 200_000):
+        protocol = ClientProtocol(parse_uri("ws://x/"), state=State.OPEN, max_size=None)
+        protocol.receive_data(frame(b"x" * size))
+        (found,) = protocol.events_received()
+        assert isinstance(found, Frame)
+        assert (found.opcode, found.fin, len(found.data)) == (Opcode.TEXT, True, size)
 
 
 def test_a_slow_reader_gets_the_newest_state_only(tmp_path: Path) -> None:

@@ -10,7 +10,8 @@ import pytest
 
 from tests.server.inside import inside
 from tests.server.table import PATIENCE, Client, Made, Server, joined
-from wagonik.server.protocol.web import Pace
+from wagonik.records import parse
+from wagonik.server.protocol.web import Pace, TakeSeat
 
 
 def seats(client: Client) -> list[str]:
@@ -37,6 +38,7 @@ def test_a_table_fills_and_starts(server: Server) -> None:
         async with joined(server, made, [0], tokens=[made.host]) as host:
             assert host.welcome["you"] == {
                 "seats": [0],
+                "asking": [],
                 "host": True,
                 "watching": False,
                 "join_key": made.join,
@@ -80,6 +82,9 @@ def test_empty_seats_get_bots_and_people_may_still_come(server: Server) -> None:
             assert host.table["seats"][1]["standing_in"]
             await host.play_on(random.Random(1), moves=6)
             token = join(server, made, "Late").json()["token"]
+            while not host.table["asking"]:
+                await host.receive()
+            assert (await host.ask("agree", seat=1, agree=True))["type"] == "done"
             await told(host, "person", "person")
             async with joined(server, made, tokens=[token]) as late:
                 assert late.updates or await late.until("update")
@@ -133,7 +138,9 @@ def test_a_lost_phone(server: Server) -> None:
             assert answer.status_code == 201
             token = answer.json()["token"]
             assert server.post(made.path("/invitations"), body).status_code == 404
-            assert (await old.until("lost"))["seats"] == [1]
+            for client in (host, old):
+                assert (await client.ask("agree", seat=1, agree=True))["type"] == "done"
+            assert '{"type":"lost","seats":[1]}' in old.raw
             at = old.updates[1]["decision"]["at"]
             answer_old = await old.ask("play", seat=1, at=at, actions=[0])
             assert answer_old["code"] == "not_yours"
@@ -337,3 +344,108 @@ def test_deleting_takes_everything(server: Server) -> None:
     asyncio.run(play())
     assert server.get(made.path(), made.host).status_code == 404
     assert server.delete(made.path(), made.host).status_code == 404
+
+
+def test_an_open_seat_of_a_running_match_needs_consent(server: Server) -> None:
+    """Asked for by link: everybody is told, all who are here must agree, the record says it."""
+    made = server.create("paris", ["mine", "mine", "random"])
+
+    async def play() -> None:
+        async with (
+            joined(server, made, [0], tokens=[made.host]) as host,
+            joined(server, made, [1]) as guest,
+        ):
+            await host.ask("set_seat", seat=2, to="open")
+            token = join(server, made, "Ola").json()["token"]
+            while not guest.table["asking"]:
+                await guest.receive()
+            assert guest.table["asking"] == [{"seat": 2, "name": "Ola", "waiting": [0, 1]}]
+            assert join(server, made, "Two").status_code == 409  # one after the other
+            async with joined(server, made, tokens=[token]) as asker:
+                assert asker.welcome["you"]["seats"] == []
+                assert asker.welcome["you"]["asking"] == [2]
+                await asker.until("update")
+                assert list(asker.updates) == [-1]  # until then it sees what spectators see
+                answer = await asker.ask("agree", seat=2, agree=True)
+                assert answer["code"] == "not_yours"
+                assert (await host.ask("agree", seat=2, agree=True))["type"] == "done"
+                assert host.table["asking"][0]["waiting"] == [1]
+                # One says no: that is that.
+                assert (await guest.ask("agree", seat=2, agree=False))["type"] == "done"
+                assert (await asker.until("lost"))["seats"] == [2]
+            assert (await host.ask("agree", seat=2, agree=True))["code"] == "not_now"
+            token = join(server, made, "Ola").json()["token"]
+            async with joined(server, made, tokens=[token]) as asker:
+                for client in (host, guest):
+                    while not client.table["asking"]:
+                        await client.receive()
+                    assert (await client.ask("agree", seat=2, agree=True))["type"] == "done"
+                await asker.until("welcome")
+                assert asker.welcome["you"]["seats"] == [2]
+                while 2 not in asker.updates:
+                    await asker.receive()
+                await told(host, "person", "person", "person")
+                assert host.table["taken"] == [{"seat": 2, "name": "Ola"}]
+                # Who looked and left may not sit down elsewhere in this match.
+                await asker.ask("leave", seat=2)
+            await told(host, "person", "person", "open:random")
+            body: dict[str, Any] = {"tokens": [token]}
+            again = join(server, made, "Ola", **body)
+            assert again.status_code == 409
+            assert "next one" in again.json()["text"]
+            await asyncio.gather(host.play_on(random.Random(2)), guest.play_on(random.Random(3)))
+        assert join(server, made, "Ola", **body).status_code == 201  # the match is over
+
+    asyncio.run(play())
+    record = server.get(made.path("/matches/1/record"), made.host).json()
+    assert [seat for _, seat in record["taken"]] == [2]
+    text = server.get(made.path("/matches/1/record?form=text"), made.host).text
+    assert "[Taken " in text
+    assert parse(text) == record
+
+
+def test_nobody_sits_down_in_the_seat_of_another(server: Server) -> None:
+    """The host invites itself to an opponent's seat: who has the seat must agree."""
+    made = server.create("paris", ["mine", "mine"])
+
+    async def play() -> None:
+        async with joined(server, made, [0], tokens=[made.host]) as host:
+            invitation = await host.ask("invite", seat=1)
+            async with joined(server, made, [1]) as owner:
+                body = {"key": invitation["key"], "name": "Me"}
+                token = server.post(made.path("/invitations"), body).json()["token"]
+                while not owner.table["asking"]:
+                    await owner.receive()
+                assert (await host.ask("agree", seat=1, agree=True))["type"] == "done"
+                assert 1 in owner.table["asking"][0]["waiting"]
+            # Who was here a moment ago is not away.
+            async with joined(server, made, tokens=[token]) as thief:
+                assert thief.welcome["you"]["seats"] == []
+            async with joined(server, made, [1]) as owner:
+                assert (await owner.ask("agree", seat=1, agree=False))["type"] == "done"
+                assert owner.table["asking"] == []
+                assert owner.welcome["you"]["seats"] == [1]
+
+    asyncio.run(play())
+
+
+def test_a_seat_whose_person_is_away_for_long(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A lost phone: the others agree, and after a while the seat changes hands."""
+
+    async def play() -> None:
+        async with inside(tmp_path) as here:
+            table = await here.table("paris", 2, 1)
+            first = here.client(table, 0)
+            key = await here.hosting.invite(table, 1)
+            await here.hosting.take(table, TakeSeat(key=key, name="New phone"))
+            await here.hosting.takeovers.agree(table, first.seats, 1, True)
+            assert table.row is not None
+            assert table.row.seats[1].name != "New phone"
+            monkeypatch.setattr("wagonik.server.tables.AWAY", 0.0)
+            await here.hub.settle(table)
+            assert table.row.seats[1].name == "New phone"
+            assert [taken.seat for taken in table.taken] == [1]
+
+    asyncio.run(play())

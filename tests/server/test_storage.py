@@ -2,6 +2,8 @@
 
 import asyncio
 import sqlite3
+import subprocess
+import sys
 import time
 from pathlib import Path
 
@@ -20,6 +22,7 @@ from wagonik.server.protocol.answers import ChatLine
 from wagonik.server.protocol.web import TableOptions
 from wagonik.server.store import DatabaseError, SeatRow, TableRow, TableStore, async_url
 from wagonik.server.transfer import TargetNotEmpty, main, transfer
+from wagonik.server.upgrading import outdated
 from wagonik.server.writing import NewMove
 
 
@@ -163,7 +166,21 @@ def test_a_match_of_other_rules_ends_but_the_table_goes_on(tmp_path: Path) -> No
     with sqlite3.connect(tmp_path / "rules.db") as file:
         file.execute("UPDATE matches SET rules = 99")
     file.close()
+    # Whoever upgrades is told before anything happens.
+    (old,) = asyncio.run(outdated(database))
+    assert (old.table, old.game, old.rules) == (made.table, "paris", 99)
+    done = subprocess.run(
+        [sys.executable, "-m", "wagonik.cli", "serve", "--database", database],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=PATIENCE,
+    )
+    assert done.returncode == 2
+    assert made.table in done.stdout + done.stderr
+    assert "--end-matches" in done.stdout + done.stderr
     with Server(database) as server:
+        assert made.table in server.output()
         assert server.get(made.path(), made.host).json()["status"] == "over"
         answer = server.get(made.path("/matches/1/record"), made.host)
         assert answer.status_code == 409

@@ -110,6 +110,7 @@ def test_few_names_are_guessed_at(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_keys_of_many_parts() -> None:
     deep = ".".join(["a"] * 20_000)
+    quoted = deep.replace("a", '""')
     for text in (
         f"{deep} = 1\n",
         f"[{deep}]\n",

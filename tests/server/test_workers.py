@@ -95,7 +95,12 @@ def test_presence_chat_and_seats_are_told_across(pair: tuple[Server, Server]) ->
                     await host.receive()
                 invitation = await host.ask("invite", seat=1)
                 two.post(made.path("/invitations"), {"key": invitation["key"]})
-                await guest.until("lost")
+                while not guest.table["asking"] or not host.table["asking"]:
+                    await asyncio.gather(*(c.ask("ping") for c in (guest, host)))
+                for client in (host, guest):
+                    assert (await client.ask("agree", seat=1, agree=True))["type"] == "done"
+                while '{"type":"lost","seats":[1]}' not in guest.raw:
+                    await guest.receive()
             assert two.delete(made.path(), made.host).status_code == 204
             await host.until("deleted")
 

@@ -11,7 +11,16 @@ import typer
 
 from wagonik.cli.common import console, fail, friendly
 from wagonik.cli.qr import show_code
-from wagonik.cli.serve import DATABASE, BotSeconds, Database, Port, free, needed, open_table
+from wagonik.cli.serve import (
+    DATABASE,
+    BotSeconds,
+    Database,
+    EndMatches,
+    Port,
+    free,
+    needed,
+    open_table,
+)
 
 EXAMPLES: Final = """\b
 [bold]Examples[/]
@@ -39,6 +48,7 @@ def command(
     database: Database = DATABASE,
     bot_seconds: BotSeconds = 1.0,
     browser: Annotated[bool, typer.Option(help="Open the browser when the table is ready.")] = True,
+    end_matches: EndMatches = False,
 ) -> None:
     """Play in the browser: against bots, with friends on this device, or (--lan) by link.
 
@@ -62,7 +72,7 @@ def command(
     address = f"http://{HERE}:{found}/"
     if browser:
         threading.Thread(target=_open, args=(address, found), daemon=True).start()
-    open_table(chosen, host, found, address)
+    open_table(chosen, host, found, address, end_matches)
 
 
 def lan_address() -> str:

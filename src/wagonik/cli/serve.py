@@ -35,6 +35,12 @@ BotSeconds = Annotated[
         min=0.1, max=30, help="Seconds that Master thinks about a move; less when many tables wait."
     ),
 ]
+EndMatches = Annotated[
+    bool,
+    typer.Option(
+        "--end-matches", help="Start even if running matches end, as their rules have changed."
+    ),
+]
 
 
 @friendly
@@ -59,6 +65,7 @@ def command(
     ] = False,
     bot_workers: BotWorkers = 1,
     bot_seconds: BotSeconds = 1.0,
+    end_matches: EndMatches = False,
 ) -> None:
     """Serve the table until interrupted: tables by link, no accounts. See docs/hosting.md.
 
@@ -78,7 +85,7 @@ def command(
         console().print("The web client is not built: only the API is served. See web/README.md.")
     if not free(host, port):
         fail(f"Port {port} of {host} can't be used: something else listens there. See --port.")
-    open_table(settings, host, port, f"http://{host}:{port}/")
+    open_table(settings, host, port, f"http://{host}:{port}/", end_matches)
 
 
 def needed() -> "type[Settings]":
@@ -92,7 +99,9 @@ def needed() -> "type[Settings]":
     return Settings
 
 
-def open_table(settings: "Settings", host: str, port: int, address: str) -> None:
+def open_table(
+    settings: "Settings", host: str, port: int, address: str, end_matches: bool = False
+) -> None:
     """Serve until interrupted, which is how a server ends."""
     import asyncio
 
@@ -103,11 +112,34 @@ def open_table(settings: "Settings", host: str, port: int, address: str) -> None
 
     Shelf(settings.boards)  # what is wrong with a board is said before anything is opened
     with claimed(async_url(settings.database)):
+        if not end_matches:
+            _look_for_old_matches(settings.database)
         asyncio.run(prepare(settings.database))
         console().print(f"The table is open at [bold]{address}[/]. Ctrl-C closes it.")
         with contextlib.suppress(KeyboardInterrupt):
             run(settings, host, port, log_level="warning")
     console().print("The table is closed; everything is kept.")
+
+
+def _look_for_old_matches(database: str) -> None:
+    """Stop before anything is changed, if running matches would end with these rules."""
+    import asyncio
+
+    from wagonik.server.failures import DATABASE_ERRORS
+    from wagonik.server.upgrading import outdated
+
+    try:
+        found = asyncio.run(outdated(database))
+    except DATABASE_ERRORS:
+        return  # whatever is wrong with the database is said when it is opened
+    if found:
+        listed = "\n".join(f"  {match}" for match in found)
+        fail(
+            f"These running matches ({len(found)}) were begun under other rules, and would end:\n"
+            f"{listed}\n"
+            "Let them be finished by the version that they were begun with, or start with "
+            "--end-matches."
+        )
 
 
 def free(host: str, port: int) -> bool:

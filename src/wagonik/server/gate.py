@@ -14,9 +14,12 @@ from wagonik.server.limits import Bucket, group
 from wagonik.server.safety import headers
 from wagonik.server.settings import Settings
 
-ABORT: Final = "wagonik.abort"  # what a scope calls the way to cut a connection
+# What a scope calls our shorter ways to a connection: to cut it, and to write to it at once.
+ABORT: Final = "wagonik.abort"
+WRITE: Final = "wagonik.write"
 HEADER_BYTES: Final = 32_768  # of a request's headers
 _SLICE: Final = 4096  # bytes that are taken apart at once
+_MOST_UNREAD: Final = 8  # messages of a client that wait before no more are read
 _SPARE: Final = 64  # descriptors for files, the database, processes
 
 
@@ -164,6 +167,21 @@ class GuardedSocket(WebSocketsSansIOProtocol):
         scope: Any = getattr(self, "scope", None)
         if scope is not None:
             scope["extensions"][ABORT] = self.transport.abort
+            scope["extensions"][WRITE] = self.write_now
+
+    def write_now(self, data: bytes) -> bool:
+        """Write a text message without waiting; False if it has to wait. (By the usual way a task
+        wakes up for every message, which costs more than all the rest.)"""
+        if (
+            not self.writable.is_set()
+            or not self.handshake_complete
+            or self.close_sent
+            or self.disconnected
+            or self.transport.is_closing()
+        ):
+            return False
+        self.transport.write(frame(data))
+        return True
 
     def _take(self) -> bool:
         if self.transport.is_closing():
@@ -174,8 +192,16 @@ class GuardedSocket(WebSocketsSansIOProtocol):
         return True
 
     def handle_text(self, event: Any) -> None:
-        if self._take():
+        if not self._take():
+            return
+        if not event.fin or self.close_sent:
             super().handle_text(event)
+            return
+        # Whether it is UTF-8 is seen when it is decoded; and reading goes on for a while.
+        self.queue.put_nowait({"type": "websocket.receive", "bytes": bytes(event.data)})
+        if self.queue.qsize() >= _MOST_UNREAD and not self.read_paused:
+            self.read_paused = True
+            self.transport.pause_reading()
 
     def handle_bytes(self, event: Any) -> None:
         if self._take():
@@ -192,6 +218,16 @@ class GuardedSocket(WebSocketsSansIOProtocol):
     def handle_pong(self, event: Any) -> None:
         if self._take():
             super().handle_pong(event)
+
+
+def frame(data: bytes) -> bytes:
+    """A text message of a server, in one frame."""
+    size = len(data)
+    if size < 126:
+        return bytes((0x81, size)) + data
+    if size < 65536:
+        return b"\x81\x7e" + size.to_bytes(2, "big") + data
+    return b"\x81\x7f" + size.to_bytes(8, "big") + data
 
 
 def protocols(settings: Settings) -> tuple[type[GuardedHttp], type[GuardedSocket]]:

@@ -30,6 +30,7 @@ from wagonik.server.protocol.web import (
 )
 from wagonik.server.store import SeatRow, TableRow
 from wagonik.server.tables import Client, LiveTable
+from wagonik.server.takeovers import Takeovers
 
 # Letters and signs that are drawn as nothing: fillers of Hangul, the empty pattern of Braille, and
 # vowels of Khmer that nobody sees.
@@ -61,6 +62,7 @@ class Hosting:
 
     def __init__(self, hub: Hub) -> None:
         self.hub: Final = hub
+        self.takeovers: Final = Takeovers(hub)
         deals = hub.settings.deals
         self._seeds: Final = iter(new_seed, None) if deals is None else count(deals)
 
@@ -169,7 +171,7 @@ class Hosting:
             return False
         digest = hashed(secret)
         return digest in (row.host_hash, row.join_hash, row.watch_hash) or any(
-            digest in (seat.token_hash, seat.invite_hash) for seat in row.seats
+            digest in (seat.token_hash, seat.invite_hash, seat.asked_hash) for seat in row.seats
         )
 
     def is_host(self, table: LiveTable, secret: str) -> bool:
@@ -184,9 +186,14 @@ class Hosting:
             row = table.row
             if row is None or hashed(request.key) not in (row.join_hash, row.host_hash):
                 raise Refused("not_found", "This link opens no table.")
+            await self.takeovers.check_departed(table, request.tokens)
             token = new_secret()
             for seat in row.seats:
-                if seat.open and request.seat in (None, seat.seat):
+                if not seat.open or seat.asked_hash is not None:
+                    continue
+                if request.seat in (None, seat.seat):
+                    if self.takeovers.needed(table):
+                        return await self.takeovers.ask(table, seat, name)
                     taken = await self.hub.store.change_seat(
                         table.id,
                         seat.seat,
@@ -218,6 +225,9 @@ class Hosting:
             row = table.row
             for seat in row.seats if row is not None else ():
                 if seat.invite_hash == digest:
+                    if self.takeovers.needed(table):
+                        called = clean_name(request.name) or seat.name
+                        return await self.takeovers.ask(table, seat, called)
                     token = new_secret()
                     taken = await self.hub.store.change_seat(
                         table.id,
@@ -280,6 +290,10 @@ class Hosting:
 
     async def _open(self, table: LiveTable, seat: int) -> None:
         running = table.row is not None and table.row.status == "running"
+        if running:
+            async with self.hub.changing(table):
+                left = self._seat(table, seat).token_hash
+                await self.takeovers.note_left(table, seat, left)
         await self._change(
             table,
             seat,
@@ -348,6 +362,7 @@ class Hosting:
     async def start(self, table: LiveTable) -> None:
         """Begin the first match, or the next one. Bots take the empty seats, which stay open."""
         async with self.hub.changing(table):
+            await self.takeovers.settle(table)
             row = self._between(table)
             board = await self.hub.board(row.board)
             for seat in row.seats:

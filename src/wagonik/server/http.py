@@ -216,6 +216,9 @@ class Api:
         if not live.over:
             raise Refused("not_now", "The record can be had when the match is over.")
         record = live.match.record()
+        taken = await self.hub.store.takeovers(setup.id)
+        if any(row.name is not None for row in taken):
+            record["taken"] = [[row.decisions, row.seat] for row in taken if row.name is not None]
         text = request.query_params.get("form") == "text"
         return Response(
             to_text(record) if text else to_json(record),

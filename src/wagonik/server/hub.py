@@ -6,7 +6,7 @@ import logging
 import re
 import secrets
 import time
-from collections.abc import AsyncIterator, Coroutine
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
 from typing import Any, Final, Protocol
 
 from wagonik.engine.boardfile import BoardFile
@@ -27,12 +27,14 @@ from wagonik.server.notices import (
     TableTouched,
     WhoIsHere,
 )
-from wagonik.server.protocol import answers
+from wagonik.server.protocol import VERSION, answers
+from wagonik.server.protocol.web import Taken
 from wagonik.server.settings import Settings
-from wagonik.server.store import TableStore, plain_url
+from wagonik.server.store import TableRow, TableStore, plain_url
 from wagonik.server.strangers import Strangers
 from wagonik.server.tables import DAY, Client, LiveTable
 from wagonik.server.thinking import Thinking
+from wagonik.server.upgrading import outdated
 
 log = logging.getLogger(__name__)
 _EXPIRE_SECONDS: Final = 3600.0
@@ -66,7 +68,7 @@ class Hub:
         self.settings: Final = settings
         self.worker: Final = settings.worker or secrets.token_hex(6)
         self.store: Final = TableStore(settings.database, self.worker, self.board)
-        self.metrics: Final = Metrics()
+        self.metrics: Final = Metrics(settings.metrics_seconds)
         self.thinking: Final = Thinking(settings.bots, settings.bot_workers, settings.bot_seconds)
         self.shelf: Final = Shelf(settings.boards)
         self.strangers: Final = Strangers()
@@ -80,9 +82,12 @@ class Hub:
         self._drivers: Final[set[asyncio.Task[None]]] = set()
         self._driver: Driver = _NoDriver()
         self._claim: Final = contextlib.ExitStack()
+        self.settle_takeovers: Callable[[LiveTable], Awaitable[None]] | None = None
 
     async def open(self) -> None:
         self._claim.enter_context(claimed(self.store.url))
+        for match in await outdated(self.settings.database):
+            log.warning("a running match ends, as its rules have changed: %s", match)
         await self.store.open()
         await self.listening.start()
         self._tasks = [asyncio.create_task(self._sweep()), asyncio.create_task(self._keep_house())]
@@ -166,11 +171,17 @@ class Hub:
         try:
             moves = await self.store.moves(setup.id)
             table.live = LiveMatch(setup, moves, self.settings.moves_a_match, over)
+            await self._load_taken(table)
         except WagonikError as error:
             # Its rules have changed since: it can't go on, but the table can.
             log.warning("a match of %s can't be loaded: %s", setup.game, error)
             table.live = None
             row.status = "over"
+
+    async def _load_taken(self, table: LiveTable) -> None:
+        if table.live is not None:
+            rows = await self.store.takeovers(table.live.setup.id)
+            table.taken = [Taken(seat=r.seat, name=r.name) for r in rows if r.name is not None]
 
     async def reload(self, table: LiveTable) -> None:
         """Under the lock: read the table again after a change, and tell everybody."""
@@ -181,6 +192,8 @@ class Hub:
             return
         if before is None or before.match != table.row.match or table.live is None:
             await self._load_match(table)
+        elif _hands(before) != _hands(table.row):
+            await self._load_taken(table)
         for client in table.clients:
             self.recognise(table, client)
         table.push_info()
@@ -201,12 +214,38 @@ class Hub:
         seats = frozenset(
             seat.seat for seat in row.seats if seat.token_hash and seat.token_hash in client.hashes
         )
-        lost = client.seats - seats
+        asking = frozenset(
+            seat.seat for seat in row.seats if seat.asked_hash and seat.asked_hash in client.hashes
+        )
+        lost = (client.seats | client.asking) - seats - asking
+        gained = seats - client.seats
         client.seats = seats
+        client.asking = asking
         if lost:
             for seat in lost:
                 client.seen.pop(seat, None)
             client.send(answers.Lost(seats=sorted(lost)))
+        if gained and client in table.clients:
+            self.welcome(table, client)
+
+    def welcome(self, table: LiveTable, client: Client) -> None:
+        """Say who the client is here."""
+        join_key, watch_key = client.keys or (None, None)
+        client.send(
+            answers.Welcome(
+                protocol=VERSION,
+                now=time.time(),
+                you=answers.You(
+                    seats=sorted(client.seats),
+                    asking=sorted(client.asking),
+                    host=client.host,
+                    watching=client.watching,
+                    join_key=join_key,
+                    watch_key=watch_key,
+                ),
+                table=table.info(),
+            )
+        )
 
     def forget(self, table: LiveTable) -> None:
         """The table was deleted."""
@@ -281,6 +320,7 @@ class Hub:
                 self.forget(table)
             case WhoIsHere():
                 until = time.monotonic() + 3 * self.settings.presence_seconds
+                table.here_at.update(dict.fromkeys(notice.seats, time.monotonic()))
                 table.elsewhere[worker] = (frozenset(notice.seats), notice.watchers, until)
                 table.push_info()
 
@@ -389,6 +429,7 @@ class Hub:
                 for table in list(self.tables.values()):
                     if table.clients:
                         await self.announce(table)
+                    await self.settle(table)
                 self._evict()
                 if self.settings.keep_days and time.monotonic() > expire_at:
                     expire_at = time.monotonic() + _EXPIRE_SECONDS
@@ -407,6 +448,15 @@ class Hub:
             self.metrics.breaks.set(self.listening.breaks)
             await asyncio.sleep(self.settings.presence_seconds)
 
+    async def settle(self, table: LiveTable) -> None:
+        """If somebody asks for a seat, see whether all have spoken."""
+        row = table.row
+        if row is not None and self.settle_takeovers is not None:
+            if any(seat.asked_hash is not None for seat in row.seats):
+                with contextlib.suppress(Refused):
+                    async with self.changing(table):
+                        await self.settle_takeovers(table)
+
     def _evict(self) -> None:
         """Forget the tables that nobody looks at, the least used first."""
         over = len(self.tables) - self.settings.live_tables
@@ -422,3 +472,8 @@ class Hub:
         idle.sort(key=lambda table: table.used_at)
         for table in idle[:over]:
             self.drop(table)
+
+
+def _hands(row: TableRow) -> list[bytes | None]:
+    """Who has the seats."""
+    return [seat.token_hash for seat in row.seats]

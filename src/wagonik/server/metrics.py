@@ -7,13 +7,13 @@ from typing import Final
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 
 _SECONDS: Final = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5)
-_EVERY: Final = 15.0  # seconds between two looks at the numbers
 
 
 class Metrics:
     """What Prometheus reads."""
 
-    def __init__(self) -> None:
+    def __init__(self, every: float = 15.0) -> None:
+        self.every: Final = every  # seconds between two looks at the numbers
         self.registry: Final = CollectorRegistry()
         name = "wagonik_"
         new = self.registry
@@ -54,7 +54,7 @@ class Metrics:
     def text(self) -> bytes:
         """As of some seconds ago."""
         now = time.monotonic()
-        if not self._told or now - self._told_at > _EVERY:
+        if not self._told or now - self._told_at > self.every:
             self._told = generate_latest(self.registry)
             self._told_at = now
         return self._told

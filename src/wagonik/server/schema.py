@@ -71,6 +71,10 @@ seats: Final = Table(
     Column("invite_hash", LargeBinary),
     Column("open", Boolean, nullable=False),  # anybody with the link may take it
     Column("level", String(32)),  # of the bot that plays it now
+    # Somebody asks for the seat in a running match: a token, a name, and the seats that agreed.
+    Column("asked_hash", LargeBinary),
+    Column("asked_name", Text),
+    Column("agreed", Text),
 )
 
 matches: Final = Table(
@@ -108,6 +112,24 @@ moves: Final = Table(
     Column("seat", Integer, nullable=False),
     Column("actions", Text, nullable=False),  # integers, a space between them
     Column("made_at", Double, nullable=False),
+)
+
+# Who came and went while a match ran: a name where a seat was taken over, the hash of a token where
+# somebody left.
+takeovers: Final = Table(
+    "takeovers",
+    metadata,
+    Column(
+        "match_id",
+        String(32),
+        ForeignKey("matches.id", ondelete="CASCADE"),
+        primary_key=True,
+    ),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("seat", Integer, nullable=False),
+    Column("name", Text),
+    Column("decisions", Integer, nullable=False),  # made before
+    Column("left_hash", LargeBinary),
 )
 
 chat: Final = Table(

@@ -16,6 +16,7 @@ class Settings:
     origins: tuple[str, ...] = ()  # where browsers may come from; (): whichever name they ask for
     https: bool = False  # served behind TLS: tell browsers to stay with it
     metrics: bool = False  # answer /metrics
+    metrics_seconds: float = 15.0  # how old its numbers may be
     custom_boards: bool = True  # tables may bring a board file
     boards: tuple[Path, ...] = ()  # board files, or folders of them, that all tables may choose
     origin: str | None = None  # the address for links to friends, if browsers here use another one

@@ -11,13 +11,13 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from wagonik.server.errors import Refused, cause_of
 from wagonik.server.failures import DATABASE_ERRORS, words
-from wagonik.server.gate import ABORT
+from wagonik.server.gate import ABORT, WRITE
 from wagonik.server.hosting import Hosting
 from wagonik.server.hub import Hub
 from wagonik.server.keys import hashed, link_key
 from wagonik.server.limits import group
 from wagonik.server.playing import Playing
-from wagonik.server.protocol import VERSION, answers, requests
+from wagonik.server.protocol import answers, requests
 from wagonik.server.protocol.requests import Request
 from wagonik.server.safety import allowed_origin
 from wagonik.server.tables import Client, LiveTable, Seen
@@ -57,8 +57,8 @@ class Socket:
         self.playing: Final = playing
         self.socket: Final = socket
         address = group(socket.client.host if socket.client else "")
-        abort = socket.scope.get("extensions", {}).get(ABORT)
-        self.client: Final = Client(hub.settings, address, abort)
+        ways = socket.scope.get("extensions", {})
+        self.client: Final = Client(hub.settings, address, ways.get(ABORT), ways.get(WRITE))
         self.table: LiveTable
 
     async def run(self, table_id: str) -> None:
@@ -150,10 +150,11 @@ class Socket:
                 raise Refused("not_found", "There is no such table.")
             client.hashes = frozenset(hashed(token) for token in hello.tokens)
             client.host = row.host_hash in client.hashes
+            client.changes = hello.changes
             self.hub.recognise(table, client)
             key = hashed(hello.key) if hello.key is not None else None
             client.watching = key is not None and key in (row.join_hash, row.watch_hash)
-            if not client.seats and not client.host:
+            if not client.seats and not client.host and not client.asking:
                 if not client.watching:
                     raise Refused("not_found", "These tokens and keys open nothing at this table.")
                 if self.hub.crowded:
@@ -164,20 +165,9 @@ class Socket:
                     client.seen[viewer] = Seen(hello.match, hello.line, hello.seen, False, b"")
             table.clients.add(client)
             host = next((t for t in hello.tokens if hashed(t) == row.host_hash), None)
-            client.send(
-                answers.Welcome(
-                    protocol=VERSION,
-                    now=time.time(),
-                    you=answers.You(
-                        seats=sorted(client.seats),
-                        host=client.host,
-                        watching=client.watching,
-                        join_key=link_key(host, "join") if host else None,
-                        watch_key=link_key(host, "watch") if host else None,
-                    ),
-                    table=table.info(),
-                )
-            )
+            if host is not None:
+                client.keys = link_key(host, "join"), link_key(host, "watch")
+            self.hub.welcome(table, client)
             if table.chat:
                 client.send(answers.Chats(lines=table.chat))
             table.push_to(client)
@@ -187,8 +177,10 @@ class Socket:
 
     async def _detached(self) -> None:
         if self.table.row is not None:
+            self.table.here_at.update(dict.fromkeys(self.client.seats, time.monotonic()))
             self.table.push_info()
             await self.hub.announce(self.table)
+            await self.hub.settle(self.table)
 
     async def _write(self) -> None:
         """Send what waits, in order. When the client is closed, so is the socket."""
@@ -301,6 +293,12 @@ class Socket:
             case requests.Leave():
                 self._mine(message.seat)
                 await self.hosting.leave(table, message.seat)
+            case requests.Agree():
+                if not self.client.seats:
+                    raise Refused("not_yours", "Only those who play can let somebody in.")
+                await self.hosting.takeovers.agree(
+                    table, self.client.seats, message.seat, message.agree
+                )
             case requests.Start():
                 self._hosting()
                 await self.hosting.start(table)

@@ -11,8 +11,8 @@ import secrets
 import sqlite3
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
-from dataclasses import dataclass, field
-from typing import Any, Final
+from dataclasses import dataclass, field, fields
+from typing import Any, Final, NamedTuple
 
 import asyncpg  # type: ignore[import-untyped]
 import msgspec
@@ -74,6 +74,21 @@ class SeatRow:
     invite_hash: bytes | None = None
     open: bool = False
     level: str | None = None
+    asked_hash: bytes | None = None
+    asked_name: str | None = None
+    agreed: str | None = None
+
+
+_SEAT_FIELDS: Final = tuple(field.name for field in fields(SeatRow))
+
+
+class Takeover(NamedTuple):
+    """A seat changed hands in a running match, or somebody left it."""
+
+    seat: int
+    name: str | None
+    decisions: int
+    left_hash: bytes | None
 
 
 @dataclass
@@ -139,6 +154,11 @@ async def prepare(url: str) -> None:
 def plain_url(url: str) -> str:
     """The URL for asyncpg itself."""
     return make_url(url).set(drivername="postgresql").render_as_string(hide_password=False)
+
+
+def engine_of(url: str) -> AsyncEngine:
+    """An engine for a database as people write it."""
+    return _engine(async_url(url))
 
 
 def _engine(url: str) -> AsyncEngine:
@@ -353,10 +373,7 @@ class TableStore:
                 status=row.status,
                 match=row.match,
                 due=row.due,
-                seats=[
-                    SeatRow(s.seat, s.name, s.token_hash, s.invite_hash, s.open, s.level)
-                    for s in seats
-                ],
+                seats=[SeatRow(**{name: s._mapping[name] for name in _SEAT_FIELDS}) for s in seats],
             )
 
     async def open_tables(self, creator: bytes) -> int:
@@ -488,6 +505,27 @@ class TableStore:
             version=row.rules,
         )
         return setup, row.over
+
+    async def take_over(self, match: str, takeover: Takeover) -> None:
+        """Note that a seat changed hands."""
+        c = schema.takeovers.c
+        async with self.writing() as db:
+            last = await db.scalar(select(func.max(c.number)).where(c.match_id == match))
+            await db.execute(
+                insert(schema.takeovers).values(
+                    match_id=match, number=(last or 0) + 1, **takeover._asdict()
+                )
+            )
+
+    async def takeovers(self, match: str) -> list[Takeover]:
+        c = schema.takeovers.c
+        async with self.engine.connect() as db:
+            rows = await db.execute(
+                select(c.seat, c.name, c.decisions, c.left_hash)
+                .where(c.match_id == match)
+                .order_by(c.number)
+            )
+            return [Takeover(*row) for row in rows]
 
     # Chat
 

@@ -9,15 +9,18 @@ from typing import Final, Literal, NamedTuple
 import msgspec
 
 from wagonik.engine.state import SPECTATOR
+from wagonik.server.changes import checksum, patches
 from wagonik.server.limits import Bucket
 from wagonik.server.live import LiveMatch
 from wagonik.server.protocol import answers
 from wagonik.server.protocol.answers import Answer, ChatLine, Update
-from wagonik.server.protocol.web import SeatInfo, TableInfo
+from wagonik.server.protocol.views import ViewData
+from wagonik.server.protocol.web import Asking, SeatInfo, TableInfo, Taken
 from wagonik.server.settings import Settings
 from wagonik.server.store import SeatRow, TableRow
 
 DAY: Final = 86_400
+AWAY: Final = 600.0  # seconds after which the others may give somebody's seat to another
 encode: Final = msgspec.json.Encoder().encode
 
 
@@ -29,6 +32,15 @@ class Seen(NamedTuple):
     number: int
     open: bool  # everything was laid open: the match was over
     head: bytes
+    stamp: int = -1  # of the view that it has
+
+
+class Shown(NamedTuple):
+    """The last view that was made for a viewer, to tell what changed since."""
+
+    match: int
+    stamp: int
+    view: ViewData
 
 
 class Client:
@@ -36,13 +48,21 @@ class Client:
     slowly gets the newest state when it has read what waits, not all of them."""
 
     def __init__(
-        self, settings: Settings, address: str, abort: Callable[[], None] | None = None
+        self,
+        settings: Settings,
+        address: str,
+        abort: Callable[[], None] | None = None,
+        write: Callable[[bytes], bool] | None = None,
     ) -> None:
         self.address: Final = address
+        self.write: Final = write  # sends at once, if nothing has to wait
         self.abort: Final = abort  # cuts the connection, whatever waits
         self.hashes: frozenset[bytes] = frozenset()
         self.seats: frozenset[int] = frozenset()
+        self.asking: frozenset[int] = frozenset()  # seats that it has asked for
+        self.keys: tuple[str, str] | None = None  # of the links, for the host
         self.host = False
+        self.changes = False  # whether it can put a view together from what changed
         self.watching = False
         self.seen: dict[int, Seen] = {}
         self.queue: Final[asyncio.Queue[bytes | None]] = asyncio.Queue()
@@ -64,9 +84,10 @@ class Client:
     def send_bytes(self, data: bytes) -> None:
         if self.closed:
             return
-        if self.queue.qsize() >= self.most_messages or self.waiting + len(
-            data
-        ) > self.most_bytes > len(data):
+        if self.waiting == 0 and self.write is not None and self.write(data):
+            return
+        full = self.waiting > 0 and self.waiting + len(data) > self.most_bytes
+        if full or self.queue.qsize() >= self.most_messages:
             self.cut()
         else:
             self.waiting += len(data)
@@ -106,14 +127,40 @@ class LiveTable:
         self.clients: Final[set[Client]] = set()
         # Who is there at other workers: seats, watchers, and until when that holds.
         self.elsewhere: Final[dict[str, tuple[frozenset[int], int, float]]] = {}
+        self.shown: Final[dict[int, Shown]] = {}
         self.told: bytes = b""  # the last info sent to everybody
         self.visible_at = 0.0  # when others last saw something happen
         self.released = -1  # how long the match was when its person let the bots go on
         self.stirred: Final = asyncio.Event()  # whoever waits for something to happen looks again
         self.driver: asyncio.Task[None] | None = None
         self.used_at = time.monotonic()
+        self.taken: list[Taken] = []  # seats that changed hands in this match
+        # When the people of seats were last here.
+        self.here_at: Final[dict[int, float]] = {}
+        self.loaded_at: Final = time.monotonic()
 
     # Knowing
+
+    @staticmethod
+    def agreed(seat: SeatRow) -> frozenset[int]:
+        """The seats whose people let somebody have this one."""
+        return frozenset(map(int, (seat.agreed or "").split()))
+
+    def _silent(self, seat: SeatRow) -> set[int]:
+        """The seats with people who have not agreed."""
+        seats = self.row.seats if self.row is not None else []
+        return {other.seat for other in seats if other.token_hash} - self.agreed(seat)
+
+    def may_have(self, seat: SeatRow) -> bool:
+        """Whether all who are here agreed that somebody takes this seat. The one who has it must
+        agree, too, or have been away for a while."""
+        if not self.agreed(seat):
+            return False
+        silent = self._silent(seat)
+        if silent & self.online()[0]:
+            return False
+        here_at = self.here_at.get(seat.seat, self.loaded_at)
+        return seat.seat not in silent or time.monotonic() - here_at > AWAY
 
     def seat(self, number: int) -> SeatRow | None:
         row = self.row
@@ -161,6 +208,16 @@ class LiveTable:
             ],
             watchers=watchers,
             custom_board=row.board is not None,
+            asking=[
+                Asking(
+                    seat=seat.seat,
+                    name=seat.asked_name,
+                    waiting=sorted(self._silent(seat) & online),
+                )
+                for seat in row.seats
+                if seat.asked_hash is not None
+            ],
+            taken=self.taken,
         )
 
     def deadline(self) -> float | None:
@@ -261,6 +318,8 @@ class _Views:
         self.live: Final = live
         self.heads: dict[int, tuple[Update, bytes]] = {}
         self.bodies: dict[tuple[int, int], bytes] = {}
+        self.before: dict[int, Shown | None] = {}  # what was shown before
+        self.short: dict[tuple[int, int, int], bytes] = {}
 
     def head(self, viewer: int) -> tuple[Update, bytes]:
         found = self.heads.get(viewer)
@@ -318,6 +377,15 @@ class _Views:
         if not always and seen is not None and seen.head == head:
             return
         start = self.start(seen)
+        stamp = self.stamp(viewer, update) if client.changes else -1
+        client.seen[viewer] = Seen(
+            live.setup.number, live.line, live.events, live.over, head, stamp
+        )
+        if client.changes and not always and seen is not None and seen.match == update.match:
+            short = self.change(update, seen, start)
+            if short is not None:
+                client.send_bytes(short)
+                return
         body = self.bodies.get((viewer, start))
         if body is None:
             body = encode(
@@ -326,8 +394,49 @@ class _Views:
                 )
             )
             self.bodies[(viewer, start)] = body
-        client.seen[viewer] = Seen(live.setup.number, live.line, live.events, live.over, head)
         client.send_bytes(body)
+
+    def stamp(self, viewer: int, update: Update) -> int:
+        """The number of this view among those of the viewer."""
+        if viewer not in self.before:
+            shown = self.table.shown.get(viewer)
+            if shown is not None and shown.match != update.match:
+                shown = None
+            self.before[viewer] = shown
+            if shown is None or shown.view != update.view:
+                number = 0 if shown is None else shown.stamp + 1
+                self.table.shown[viewer] = Shown(update.match, number, update.view)
+        return self.table.shown[viewer].stamp
+
+    def change(self, update: Update, seen: Seen, start: int) -> bytes | None:
+        """What changed since the view that the client has, if that was the last one."""
+        viewer = update.seat
+        stamp = self.stamp(viewer, update)
+        before = self.before[viewer]
+        if before is None or seen.stamp not in (stamp, before.stamp) or seen.open != self.live.over:
+            return None
+        key = viewer, start, seen.stamp
+        found = self.short.get(key)
+        if found is None:
+            found = self.short[key] = encode(
+                answers.Change(
+                    seat=viewer,
+                    match=update.match,
+                    line=update.line,
+                    start=start,
+                    number=update.number,
+                    events=self.live.events_since(viewer, start),
+                    patches=[] if seen.stamp == stamp else patches(before.view, update.view),
+                    checksum=checksum(update.view),
+                    deciding=update.deciding,
+                    decision=update.decision,
+                    undo=update.undo,
+                    undo_at=update.undo_at,
+                    deadline=update.deadline,
+                    result=update.result,
+                )
+            )
+        return found
 
 
 def _kind(seat: SeatRow) -> Literal["open", "person", "bot"]:

@@ -44,7 +44,11 @@ export function Join({ table, code, invited }: JoinProps): ReactElement {
     try {
       const seat = invited
         ? await api.take(table, { key: code, name: called || null })
-        : await api.join(table, { key: code, name: called || null });
+        : await api.join(table, {
+            key: code,
+            name: called || null,
+            tokens: [...(knownTable(table)?.tokens ?? [])].slice(0, 8),
+          });
       change({ name: called });
       addToken(table, info?.options.game ?? "", seat.token);
       dropQuery();

@@ -2,6 +2,7 @@
 
 import type {
   Answer,
+  Change,
   ChatLine,
   Decision,
   GameEvent,
@@ -16,6 +17,7 @@ import type {
   You,
 } from "../protocol/messages";
 import { Refusal } from "./api";
+import { checksum, patched } from "./changes";
 import { createStore, type Store } from "./store";
 
 /** The match as one of my seats, or a spectator (-1), knows it. */
@@ -103,6 +105,15 @@ export function merged(before: Seen | undefined, update: Update): Seen {
   };
 }
 
+/** An update put together from what changed; nothing if it does not fit to what was seen. */
+export function applied(before: Seen | undefined, change: Change): Seen | null {
+  if (before?.match !== change.match || before.events.length < change.start) return null;
+  const view = patched(before.view, change.patches);
+  if (checksum(view) !== change.checksum) return null;
+  const { patches, checksum: _, type: __, ...rest } = change;
+  return merged(before, { ...rest, type: "update", view: patches.length > 0 ? view : before.view });
+}
+
 export class TableSocket {
   readonly store: Store<TableState> = createStore(EMPTY);
   private socket: WebSocket | null = null;
@@ -181,6 +192,7 @@ export class TableSocket {
           match: least?.match ?? 0,
           line: least?.line ?? 0,
           seen: least?.number ?? 0,
+          changes: true,
         }),
       );
     };
@@ -223,6 +235,8 @@ export class TableSocket {
           connection: "online",
           retryAt: null,
           you: answer.you,
+          // Who has just got a seat sees it with other eyes.
+          seen: mine(now.seen, answer.you.seats),
           table: answer.table,
           skew: answer.now * 1000 - Date.now(),
           lost: [],
@@ -237,6 +251,12 @@ export class TableSocket {
           seen: { ...now.seen, [answer.seat]: merged(now.seen[answer.seat], answer) },
         }));
         return;
+      case "change": {
+        const seen = applied(this.store.get().seen[answer.seat], answer);
+        if (seen) this.store.set((now) => ({ ...now, seen: { ...now.seen, [answer.seat]: seen } }));
+        else this.ask({ type: "resync" }).catch(() => undefined);
+        return;
+      }
       case "chat":
         this.store.set((now) => ({ ...now, chat: joined(now.chat, answer.lines) }));
         return;
@@ -244,7 +264,11 @@ export class TableSocket {
         this.store.set((now) => ({
           ...now,
           lost: answer.seats,
-          you: now.you && { ...now.you, seats: now.you.seats.filter((seat) => !answer.seats.includes(seat)) },
+          you: now.you && {
+            ...now.you,
+            seats: now.you.seats.filter((seat) => !answer.seats.includes(seat)),
+            asking: now.you.asking.filter((seat) => !answer.seats.includes(seat)),
+          },
         }));
         return;
       case "deleted":
@@ -295,6 +319,12 @@ export class TableSocket {
   invite(seat: number): Promise<Invitation> {
     return this.ask({ type: "invite", seat }) as Promise<Invitation>;
   }
+}
+
+/** What my seats have seen; a spectator is seat -1. */
+export function mine(seen: Readonly<Record<number, Seen>>, seats: readonly number[]): Record<number, Seen> {
+  const viewers = seats.length > 0 ? seats : [-1];
+  return Object.fromEntries(Object.entries(seen).filter(([seat]) => viewers.includes(Number(seat))));
 }
 
 /** Chat lines in order, each once. */

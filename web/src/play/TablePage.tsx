@@ -1,4 +1,5 @@
 import { type ReactElement, useEffect, useMemo, useState } from "react";
+import { Consent } from "../app/Consent";
 import { errorText } from "../app/errors";
 import { Join } from "../app/Join";
 import { Message } from "../app/Message";
@@ -146,6 +147,7 @@ function Live({ socket, table, secret }: { socket: TableSocket; table: string; s
           onDelete={remove}
         />
       )}
+      <Consent socket={socket} table={state.table} you={state.you} say={say} />
       <Toasts
         toasts={toasts}
         dismiss={dismiss}

@@ -329,6 +329,7 @@ export interface JoinTable {
   key: string;
   name?: string | null;
   seat?: number | null;
+  tokens?: string[];
 }
 
 /** Take a seat with the host's invitation; its old token stops working. */
@@ -348,6 +349,19 @@ export interface SeatInfo {
   host: boolean;
 }
 
+/** Somebody asks for a seat of the running match: the people at the table must agree. */
+export interface Asking {
+  seat: number;
+  name: string | null;
+  waiting: number[];
+}
+
+/** A seat changed hands in this match. */
+export interface Taken {
+  seat: number;
+  name: string;
+}
+
 /** What everybody at the table sees of it. */
 export interface TableInfo {
   table: string;
@@ -358,6 +372,8 @@ export interface TableInfo {
   seats: SeatInfo[];
   watchers: number;
   custom_board: boolean;
+  asking: Asking[];
+  taken: Taken[];
 }
 
 /** A value of an option. */
@@ -442,6 +458,7 @@ export interface Hello {
   match?: number;
   line?: number;
   seen?: number;
+  changes?: boolean;
 }
 
 /** One or more decisions in a row, made all or not at all; `at` is the number that came with the choices. */
@@ -556,6 +573,14 @@ export interface SetSeat {
   level?: string | null;
 }
 
+/** Whether somebody may take over a seat of the running match: all people who are here must say yes. */
+export interface Agree {
+  type: "agree";
+  id: number;
+  seat: number;
+  agree: boolean;
+}
+
 /** Host: a key with which someone can take this seat from another device. */
 export interface Invite {
   type: "invite";
@@ -572,6 +597,7 @@ export interface Cause {
 /** What this client may do here. */
 export interface You {
   seats: number[];
+  asking: number[];
   host: boolean;
   watching: boolean;
   join_key: string | null;
@@ -633,6 +659,31 @@ export interface Update {
   undo_at: number | null;
   deadline: number | null;
   held_until: number | null;
+  result: Result | null;
+}
+
+/** A value of a view that changed: keys and indices that lead to it, and what it is now; without a value, it is gone. */
+export interface Patch {
+  path: (string | number)[];
+  value: unknown;
+}
+
+/** An update for a client that said `changes`: in place of the view, what changed in it since the last one, and the checksum of the whole (CRC-32 of its JSON with sorted keys). If it does not fit, ask for everything again (`resync`). */
+export interface Change {
+  type: "change";
+  seat: number;
+  match: number;
+  line: number;
+  start: number;
+  number: number;
+  events: GameEvent[];
+  patches: Patch[];
+  checksum: number;
+  deciding: number[];
+  decision: Decision | null;
+  undo: boolean;
+  undo_at: number | null;
+  deadline: number | null;
   result: Result | null;
 }
 
@@ -761,6 +812,6 @@ export interface OpenedReplay {
   result: Result | null;
 }
 
-export type Request = Hello | PlayActions | Undo | GoOn | Explore | Why | Chat | Resync | Ping | Rename | StandIn | Return | Leave | Start | Configure | SetSeat | Invite;
+export type Request = Hello | PlayActions | Undo | GoOn | Explore | Why | Chat | Resync | Ping | Rename | StandIn | Return | Leave | Start | Configure | SetSeat | Agree | Invite;
 
-export type Answer = Welcome | TableChanged | Update | Chats | Ways | Reason | Invitation | Done | Error | Lost | Deleted;
+export type Answer = Welcome | TableChanged | Update | Change | Chats | Ways | Reason | Invitation | Done | Error | Lost | Deleted;

@@ -1,8 +1,8 @@
 """What the server sends over a WebSocket."""
 
-from typing import Literal
+from typing import Any, Literal
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from wagonik.server.protocol.views import Cards, Event, Sheet, ViewData
 from wagonik.server.protocol.web import TableInfo
@@ -43,6 +43,7 @@ class You(Struct, kw_only=True):
     """What this client may do here."""
 
     seats: list[int]
+    asking: list[int]  # the seats that I asked for
     host: bool
     watching: bool
     join_key: str | None  # the host gets the keys of the links again
@@ -108,6 +109,35 @@ class Update(Sent):
     undo_at: int | None  # goes back with an undo
     deadline: float | None
     held_until: float | None  # bots wait so long for me to take it back; 0: until I go on
+    result: Result | None
+
+
+class Patch(Struct, kw_only=True, omit_defaults=True):
+    """A value of a view that changed: keys and indices that lead to it, and what it is now; without
+    a value, it is gone."""
+
+    path: list[str | int]
+    value: Any | UnsetType = UNSET
+
+
+class Change(Sent):
+    """An update for a client that said `changes`: in place of the view, what changed in it since
+    the last one, and the checksum of the whole (CRC-32 of its JSON with sorted keys). If it does
+    not fit, ask for everything again (`resync`)."""
+
+    seat: int
+    match: int
+    line: int
+    start: int
+    number: int
+    events: list[Event]
+    patches: list[Patch]
+    checksum: int
+    deciding: list[int]
+    decision: Decision | None
+    undo: bool
+    undo_at: int | None
+    deadline: float | None
     result: Result | None
 
 
@@ -216,6 +246,7 @@ Answer = (
     Welcome
     | TableChanged
     | Update
+    | Change
     | Chats
     | Ways
     | Reason

@@ -32,6 +32,7 @@ class Hello(Message):
     match: Count = 0
     line: Count = 0
     seen: Count = 0
+    changes: bool = False  # after the first update, what changed is enough (`change`)
 
 
 class Numbered(Message):
@@ -136,6 +137,14 @@ class SetSeat(Numbered, tag="set_seat"):
     level: Level | None = None
 
 
+class Agree(Numbered):
+    """Whether somebody may take over a seat of the running match: all people who are here must
+    say yes."""
+
+    seat: Seat
+    agree: bool
+
+
 class Invite(Numbered):
     """Host: a key with which someone can take this seat from another device."""
 
@@ -159,5 +168,6 @@ Request = (
     | Start
     | Configure
     | SetSeat
+    | Agree
     | Invite
 )

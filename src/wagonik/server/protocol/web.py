@@ -86,6 +86,8 @@ class JoinTable(Body):
     key: Secret
     name: Name | None = None
     seat: Annotated[int, Meta(ge=0, le=7)] | None = None
+    # What this device has of the table: who left a seat of a match may not take another one.
+    tokens: Annotated[list[Secret], Meta(max_length=8)] = []
 
 
 class TakeSeat(Body):
@@ -107,6 +109,21 @@ class SeatInfo(Body):
     host: bool
 
 
+class Asking(Body):
+    """Somebody asks for a seat of the running match: the people at the table must agree."""
+
+    seat: int
+    name: str | None
+    waiting: list[int]  # the seats whose people have not said anything yet, and are here
+
+
+class Taken(Body):
+    """A seat changed hands in this match."""
+
+    seat: int
+    name: str
+
+
 class TableInfo(Body):
     """What everybody at the table sees of it."""
 
@@ -118,6 +135,8 @@ class TableInfo(Body):
     seats: list[SeatInfo]
     watchers: int
     custom_board: bool
+    asking: list[Asking]
+    taken: list[Taken]
 
 
 class ValueInfo(Body):

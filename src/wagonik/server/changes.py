@@ -1,0 +1,63 @@
+"""What changed between two views of one viewer, as short as it can be told, and a checksum of the
+whole by which a client sees that it has put it together rightly."""
+
+import zlib
+from typing import Any, Final
+
+import msgspec
+
+from wagonik.server.protocol.answers import Patch
+
+_sorted: Final = msgspec.json.Encoder(order="sorted").encode
+
+
+def checksum(view: object) -> int:
+    """CRC-32 of the view's JSON with sorted keys and no spaces."""
+    return zlib.crc32(_sorted(view))
+
+
+def patches(before: Any, after: Any) -> list[Patch]:
+    """What makes `after` of `before`."""
+    found: list[Patch] = []
+    _compare(before, after, [], found)
+    return found
+
+
+def _compare(before: Any, after: Any, path: list[str | int], found: list[Patch]) -> None:
+    if before == after and type(before) is type(after):
+        return
+    if isinstance(before, dict) and isinstance(after, dict):
+        for key in before:
+            if key not in after:
+                found.append(Patch(path=[*path, key]))
+        for key, value in after.items():
+            if key in before:
+                _compare(before[key], value, [*path, key], found)
+            else:
+                found.append(Patch(path=[*path, key], value=value))
+    elif isinstance(before, list) and isinstance(after, list) and len(before) == len(after):
+        for index, value in enumerate(after):
+            _compare(before[index], value, [*path, index], found)
+    else:
+        found.append(Patch(path=path, value=after))
+
+
+def patched(view: Any, changes: list[dict[str, Any]]) -> Any:
+    """A view with changes made in it, as a client does it; the old one stays as it was."""
+    for change in changes:
+        view = _patched(view, change["path"], change)
+    return view
+
+
+def _patched(view: Any, path: list[str | int], change: dict[str, Any]) -> Any:
+    if not path:
+        return change["value"]
+    copy = view.copy()
+    key, *rest = path
+    if rest:
+        copy[key] = _patched(view[key], rest, change)
+    elif "value" in change:
+        copy[key] = change["value"]
+    else:
+        del copy[key]
+    return copy
