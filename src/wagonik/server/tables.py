@@ -22,6 +22,10 @@ from wagonik.server.store import SeatRow, TableRow
 DAY: Final = 86_400
 AWAY: Final = 600.0  # seconds after which the others may give somebody's seat to another
 encode: Final = msgspec.json.Encoder().encode
+# What both forms of an update tell of a moment, but for its events.
+_SHARED: Final = tuple(
+    name for name in answers.Shared.__struct_fields__ if name not in ("start", "events")
+)
 
 
 class Seen(NamedTuple):
@@ -420,20 +424,11 @@ class _Views:
         if found is None:
             found = self.short[key] = encode(
                 answers.Change(
-                    seat=viewer,
-                    match=update.match,
-                    line=update.line,
+                    **{name: getattr(update, name) for name in _SHARED},
                     start=start,
-                    number=update.number,
                     events=self.live.events_since(viewer, start),
                     patches=[] if seen.stamp == stamp else patches(before.view, update.view),
                     checksum=checksum(update.view),
-                    deciding=update.deciding,
-                    decision=update.decision,
-                    undo=update.undo,
-                    undo_at=update.undo_at,
-                    deadline=update.deadline,
-                    result=update.result,
                 )
             )
         return found

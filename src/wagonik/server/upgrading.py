@@ -1,4 +1,5 @@
-"""Before an upgrade: which running matches would end, because the rules of their game changed."""
+"""Before an upgrade: which running matches would end, because their rules are no longer kept. (A
+game keeps its older versions from `oldest` on.)"""
 
 import time
 from collections.abc import Iterable
@@ -54,6 +55,7 @@ async def _running(db: AsyncConnection) -> Iterable[Outdated]:
 
 def _known(match: Outdated) -> bool:
     try:
-        return find_game(match.game).version == match.rules
+        game = find_game(match.game)
+        return game.oldest <= match.rules <= game.version
     except WagonikError:
         return False

@@ -643,7 +643,7 @@ export interface Result {
   stopped: boolean;
 }
 
-/** The match as one viewer may know it. Events from number `start` on are replaced by these; `number` is how many there are then. A move taken back begins a new `line`. */
+/** The match as one viewer may know it. */
 export interface Update {
   type: "update";
   seat: number;
@@ -652,7 +652,6 @@ export interface Update {
   start: number;
   number: number;
   events: GameEvent[];
-  view: View;
   deciding: number[];
   decision: Decision | null;
   undo: boolean;
@@ -660,6 +659,7 @@ export interface Update {
   deadline: number | null;
   held_until: number | null;
   result: Result | null;
+  view: View;
 }
 
 /** A value of a view that changed: keys and indices that lead to it, and what it is now; without a value, it is gone. */
@@ -677,14 +677,15 @@ export interface Change {
   start: number;
   number: number;
   events: GameEvent[];
-  patches: Patch[];
-  checksum: number;
   deciding: number[];
   decision: Decision | null;
   undo: boolean;
   undo_at: number | null;
   deadline: number | null;
+  held_until: number | null;
   result: Result | null;
+  patches: Patch[];
+  checksum: number;
 }
 
 /** A line that somebody wrote. */

@@ -92,8 +92,8 @@ class Result(Struct, kw_only=True):
     stopped: bool = False  # after too many moves: counted as it stood
 
 
-class Update(Sent):
-    """The match as one viewer may know it. Events from number `start` on are replaced by these;
+class Shared(Sent):
+    """What both forms of an update share. Events from number `start` on are replaced by these;
     `number` is how many there are then. A move taken back begins a new `line`."""
 
     seat: int  # the viewer; -1 for spectators
@@ -102,7 +102,6 @@ class Update(Sent):
     start: int
     number: int
     events: list[Event]
-    view: ViewData
     deciding: list[int]
     decision: Decision | None
     undo: bool
@@ -110,6 +109,12 @@ class Update(Sent):
     deadline: float | None
     held_until: float | None  # bots wait so long for me to take it back; 0: until I go on
     result: Result | None
+
+
+class Update(Shared):
+    """The match as one viewer may know it."""
+
+    view: ViewData
 
 
 class Patch(Struct, kw_only=True, omit_defaults=True):
@@ -120,25 +125,13 @@ class Patch(Struct, kw_only=True, omit_defaults=True):
     value: Any | UnsetType = UNSET
 
 
-class Change(Sent):
+class Change(Shared):
     """An update for a client that said `changes`: in place of the view, what changed in it since
     the last one, and the checksum of the whole (CRC-32 of its JSON with sorted keys). If it does
     not fit, ask for everything again (`resync`)."""
 
-    seat: int
-    match: int
-    line: int
-    start: int
-    number: int
-    events: list[Event]
     patches: list[Patch]
     checksum: int
-    deciding: list[int]
-    decision: Decision | None
-    undo: bool
-    undo_at: int | None
-    deadline: float | None
-    result: Result | None
 
 
 class ChatLine(Struct, kw_only=True):
