@@ -598,9 +598,11 @@ const row: Build = (tl, moment, scene) => {
           fill: "none",
         },
       );
+    const robbed = tl.before.view.mechanics.yards?.[victim]?.rows.find((each) => each.colour === event["card"]);
     for (let n = 0; n < num(event["count"]); n++)
       fly(tl, scene, {
-        kind: kindOf(event),
+        // The locomotives of a row are counted with it, and lie on top.
+        kind: n < (robbed?.locomotives ?? 0) ? "locomotive" : kindOf(event),
         from,
         to: cardIn(rectOf(...PILE, ...DECK)),
         at: at + 300 + n * 80,

@@ -153,7 +153,7 @@ class CardGameRules(Rules):
         )
         self.robbed_event: i64 = self.add_event(
             EventType("robbed", "card", KIND, "count", NUMBER)
-            .told("loses ", "{count} {card}", " to the robbery")
+            .told("loses ", "the {card} row of {count:card}", " to the robbery")
             .fading()
         )
         self.completed_event: i64 = self.add_event(

@@ -7,4 +7,5 @@ export const words: GameWords = {
     board: (name) => `Board ${name}. Arrow keys go from place to place, R its routes, C what you can claim.`,
   },
   log: { refreshed: "Three buses: a new market" },
+  moments: { swept: "Three buses: a new market" },
 };

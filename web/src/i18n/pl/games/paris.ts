@@ -11,4 +11,5 @@ export const words: GameWords = {
       `Plansza ${name}. Strzałki prowadzą od miejsca do miejsca, R to połączenia miejsca, C połączenia do zajęcia.`,
   },
   log: { ...CONNECTION.log, refreshed: "Trzy autobusy: nowe odkryte karty" },
+  moments: { swept: "Trzy autobusy: nowe odkryte karty" },
 };
