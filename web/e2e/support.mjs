@@ -167,7 +167,7 @@ export async function openPage(browser, address, { settings = {}, motion = "none
 }
 
 /** Set up a table of a game by clicks: me, and bots or what is asked for. */
-export async function newTable(page, game, { seats = [], level = null, name = "Zosia" } = {}) {
+export async function newTable(page, game, { seats = [], level = null, name = "Zosia", options = [] } = {}) {
   await page.waitForSelector(`[data-game="${game}"]`);
   if (!(await visible(page, ".setup"))) await page.click(`[data-game="${game}"]`);
   await page.waitForSelector(".setup");
@@ -189,6 +189,7 @@ export async function newTable(page, game, { seats = [], level = null, name = "Z
     const levels = page.locator(".chair .segments:nth-of-type(2)");
     for (let i = 0; i < (await levels.count()); i++) await levels.nth(i).locator("button").nth(level).click();
   }
+  for (const option of options) await page.locator(".setup").getByRole("switch", { name: option }).click();
   await page.click(".setup-open");
 }
 
