@@ -186,6 +186,62 @@ for (const [width, height] of [
   });
 }
 
+for (const [width, height] of [
+  [1440, 900],
+  [390, 844],
+]) {
+  test(`the end is a ceremony, then a sheet with everybody's tickets, ${width} wide`, {
+    timeout: 240_000,
+  }, async () => {
+    const page = await table("paris", {
+      pace: "instant",
+      options: { viewport: { width, height }, hasTouch: width < 700 },
+    });
+    const state = {};
+    for (let i = 0; i < 3000 && (await page.locator(".ceremony").count()) === 0; i++) {
+      await decide(page, state);
+      await page.waitForTimeout(15);
+    }
+    // Whoever played on may have skipped it already.
+    await page
+      .locator("[data-choice=skip]")
+      .click({ timeout: 2000 })
+      .catch(() => undefined);
+    await page.getByRole("button", { name: "Watch again" }).click();
+    await page.locator(".ceremony-card").waitFor();
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), width);
+    // A press goes on to the next item, Skip to the podium.
+    await page.locator(".way-lit, .way-lost").first().waitFor({ state: "attached" });
+    await page.locator("[data-choice=skip]").click();
+    await page.locator(".podium").waitFor();
+    await page.getByRole("button", { name: "Watch again" }).click();
+    await page.locator(".ceremony-card").waitFor();
+    await page.keyboard.press("Escape");
+    await page.locator("[data-choice=sheet]").click();
+    await page.locator(".final-table").waitFor();
+    const result = await page.evaluate(() =>
+      window.wagonik.shown.get().view.players.map((player) => player.kept.length),
+    );
+    assert.equal(
+      await page.locator(".final-tickets li").count(),
+      result.reduce((sum, count) => sum + count, 0),
+    );
+    // The curves end where the result does.
+    const totals = await page.$$eval(".final-table tfoot td b", (all) =>
+      all.map((each) => each.textContent.replace("−", "-")),
+    );
+    const ends = await page.locator(".curve-name").allTextContents();
+    assert.deepEqual(
+      ends.map((each) => each.split(" ").at(-1)),
+      totals,
+    );
+    // A page that comes later sees the sheet at once.
+    await page.reload();
+    await page.locator(".final-table").waitFor();
+    assert.deepEqual(page.errors, []);
+  });
+}
+
 for (const [game, motion] of [
   ["paris", "full"],
   ["card_game", "full"],

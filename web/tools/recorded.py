@@ -15,6 +15,7 @@ import msgspec
 from wagonik.games import GAMES
 from wagonik.match import Match
 from wagonik.server.facts import game_facts
+from wagonik.server.live import result_of
 
 OUT = Path(__file__).resolve().parent.parent / "src/moments/recorded.json.gz"
 VIEWERS = (0, -1)
@@ -67,7 +68,14 @@ def record(game: str, players: int, seed: int, *options: str) -> dict[str, Any]:
     facts = msgspec.json.decode(msgspec.json.encode(game_facts(game, players, list(options), None)))
     for unused in ("actions", "steps", "events"):
         facts[unused] = []
-    return {"game": game, "players": players, "facts": facts, "eyes": list(eyes.values())}
+    result = msgspec.json.decode(msgspec.json.encode(result_of(match)))
+    return {
+        "game": game,
+        "players": players,
+        "facts": facts,
+        "result": result,
+        "eyes": list(eyes.values()),
+    }
 
 
 def main() -> None:

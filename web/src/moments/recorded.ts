@@ -2,7 +2,7 @@
 
 import { readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
-import type { Facts, GameEvent, View } from "../protocol/messages";
+import type { Facts, GameEvent, Result, View } from "../protocol/messages";
 
 type Change = { [key: string]: unknown };
 interface Eyes {
@@ -14,6 +14,7 @@ export interface Recorded {
   game: string;
   players: number;
   facts: Facts;
+  result: Result;
   eyes: Eyes[];
 }
 

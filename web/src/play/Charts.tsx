@@ -15,7 +15,8 @@ export function Curves({ curves, seats, names }: CurvesProps): ReactElement {
   const length = Math.max(2, ...curves.map((curve) => curve.length));
   const most = Math.max(10, ...curves.flat());
   const x = (i: number): number => 34 + (i / (length - 1)) * 300;
-  const y = (points: number): number => 150 - (points / most) * 135;
+  const least = Math.min(0, ...curves.flat());
+  const y = (points: number): number => 150 - ((points - least) / (most - least)) * 135;
   return (
     <svg
       className="curves"
@@ -23,11 +24,11 @@ export function Curves({ curves, seats, names }: CurvesProps): ReactElement {
       role="img"
       aria-label={names.map((name, i) => `${name}: ${curves[seats[i] ?? 0]?.at(-1) ?? 0}`).join(", ")}
     >
-      {[0, 0.5, 1].map((part) => (
-        <g key={part}>
-          <path d={`M34 ${y(most * part)}H334`} className="curve-grid" />
-          <text x="28" y={y(most * part) + 4} textAnchor="end">
-            {Math.round(most * part)}
+      {[...new Set([least, 0, Math.round(most / 2), most])].map((value) => (
+        <g key={value}>
+          <path d={`M34 ${y(value)}H334`} className="curve-grid" />
+          <text x="28" y={y(value) + 4} textAnchor="end">
+            {value}
           </text>
         </g>
       ))}

@@ -1,7 +1,9 @@
-import { type ReactElement, useEffect, useMemo, useState } from "react";
+import { type ReactElement, useMemo, useState } from "react";
 import { errorText } from "../app/errors";
 import { Logo } from "../app/Message";
 import { PAGES } from "../app/pages";
+import { ranking } from "../moments/acts";
+import { Ceremony } from "../moments/Ceremony";
 import { api } from "../net/api";
 import type { Result, SourceLine } from "../protocol/messages";
 import { motionNow } from "../settings/settings";
@@ -17,36 +19,44 @@ interface FinalProps {
   gameName: string;
   secret: string;
   onTable: () => void;
+  /** Whether the match ended just now, before our eyes. */
+  fresh: boolean;
 }
 
-const BEAT = 500;
+/** Who won and why: first the ceremony, where one can be watched, then the sheet. */
+export function Final(props: FinalProps): ReactElement {
+  const play = usePlay();
+  const { result, fresh } = props;
+  const [watching, setWatching] = useState(fresh && motionNow() !== "none" && !result.stopped);
+  const order = useMemo(() => {
+    const sheets = new Map(result.scores.map((sheet) => [sheet.seat, sheet]));
+    return ranking(result).flatMap((seat) => sheets.get(seat) ?? []);
+  }, [result]);
+  const title = winnerTitle(play, result, order);
+  if (watching) return <Ceremony result={result} title={title} onDone={() => setWatching(false)} />;
+  return <ScoreSheet {...props} order={order} title={title} onAgain={() => setWatching(true)} />;
+}
 
-/** Who won and why: the score counts up source by source. */
-export function Final({ result, gameName, secret, onTable }: FinalProps): ReactElement {
+interface ScoreSheetProps extends FinalProps {
+  order: Result["scores"];
+  title: string;
+  onAgain: () => void;
+}
+
+/** The points by their sources, everybody's tickets, and how the match went. */
+function ScoreSheet({ result, gameName, secret, onTable, order, title, onAgain }: ScoreSheetProps): ReactElement {
   const play = usePlay();
   const { t, model, name, state, socket, say, board } = play;
-  const order = useMemo(() => {
-    const place = (seat: number): number => (result.winners.includes(seat) ? 1 : 0);
-    return [...result.scores].sort((a, b) => place(b.seat) - place(a.seat) || b.total - a.total);
-  }, [result]);
   const names = order[0]?.sources.map((source) => source.name) ?? [];
-  const calm = motionNow() !== "full";
-  const [counted, setCounted] = useState(calm ? names.length : 0);
-  const all = counted >= names.length;
-  useEffect(() => {
-    if (all) return;
-    const timer = setTimeout(() => setCounted((now) => now + 1), BEAT);
-    return () => clearTimeout(timer);
-  }, [counted, all]);
-  const stats = useMemo(() => statistics(model.seen.events, model.view.seats), [model.seen.events, model.view.seats]);
+  const stats = useMemo(
+    () => statistics(model.seen.events, model.view.seats, result.scores),
+    [model.seen.events, model.view.seats, result.scores],
+  );
   // Where points come at the end only, there is no way to them to be drawn.
   const scored = stats.points.some((curve) => curve.some((points) => points !== 0));
-  const title = winnerTitle(play, result, order);
   const winner = order[0]?.seat ?? 0;
   const source = (seat: number, i: number): SourceLine | undefined =>
     order.find((sheet) => sheet.seat === seat)?.sources[i];
-  const soFar = (seat: number): number =>
-    Array.from({ length: counted }, (_, i) => source(seat, i)?.points ?? 0).reduce((sum, points) => sum + points, 0);
 
   async function download(): Promise<void> {
     try {
@@ -62,8 +72,7 @@ export function Final({ result, gameName, secret, onTable }: FinalProps): ReactE
 
   return (
     <div className={board.drawing ? "final" : "final final-alone"}>
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the points count themselves, a click only hurries them */}
-      <main className="final-main" onClick={() => setCounted(names.length)}>
+      <main className="final-main">
         <header className="top">
           <a href="#/" className="top-name">
             <Logo width={34} />
@@ -76,20 +85,12 @@ export function Final({ result, gameName, secret, onTable }: FinalProps): ReactE
           </a>
         </header>
         <div className="final-title" aria-live="polite">
-          {all ? (
-            <>
-              <Avatar name={name(winner)} seat={winner} size={76} />
-              <div>
-                <h1>{title}</h1>
-                {result.stopped && <p>{t.final.stopped}</p>}
-                {result.decided_by && (
-                  <p>{t.final.decided(t.final.breakers[result.decided_by] ?? result.decided_by)}</p>
-                )}
-              </div>
-            </>
-          ) : (
-            <h1>{t.final.score}</h1>
-          )}
+          <Avatar name={name(winner)} seat={winner} size={76} />
+          <div>
+            <h1>{title}</h1>
+            {result.stopped && <p>{t.final.stopped}</p>}
+            {result.decided_by && <p>{t.final.decided(t.final.breakers[result.decided_by] ?? result.decided_by)}</p>}
+          </div>
         </div>
         <div className="final-scroll">
           <table className="final-table">
@@ -103,7 +104,7 @@ export function Final({ result, gameName, secret, onTable }: FinalProps): ReactE
                     key={sheet.seat}
                     scope="col"
                     style={{ width: `${80 / order.length}%` }}
-                    className={result.winners.includes(sheet.seat) && all ? "final-winner" : ""}
+                    className={result.winners.includes(sheet.seat) ? "final-winner" : ""}
                   >
                     <span className="final-player">
                       <Avatar name={name(sheet.seat)} seat={sheet.seat} size={40} />
@@ -118,14 +119,15 @@ export function Final({ result, gameName, secret, onTable }: FinalProps): ReactE
             </thead>
             <tbody>
               {names.map((each, i) => (
-                <tr key={each} className={i < counted ? (i === counted - 1 && !all ? "final-now" : "") : "final-later"}>
+                <tr key={each}>
                   <th scope="row">{t.final.sources[each] ?? each}</th>
                   {order.map((sheet) => {
                     const line = source(sheet.seat, i);
                     return (
-                      <td key={sheet.seat} className={result.winners.includes(sheet.seat) && all ? "final-winner" : ""}>
+                      <td key={sheet.seat} className={result.winners.includes(sheet.seat) ? "final-winner" : ""}>
                         <b className={(line?.points ?? 0) < 0 ? "final-minus" : ""}>{signed(line?.points ?? 0)}</b>{" "}
                         <small>{detail(play, line)}</small>
+                        <TicketList play={play} line={line} />
                       </td>
                     );
                   })}
@@ -136,8 +138,8 @@ export function Final({ result, gameName, secret, onTable }: FinalProps): ReactE
               <tr>
                 <th scope="row">{t.final.total}</th>
                 {order.map((sheet) => (
-                  <td key={sheet.seat} className={result.winners.includes(sheet.seat) && all ? "final-winner" : ""}>
-                    <b>{minus(all ? sheet.total : soFar(sheet.seat))}</b>
+                  <td key={sheet.seat} className={result.winners.includes(sheet.seat) ? "final-winner" : ""}>
+                    <b>{minus(sheet.total)}</b>
                   </td>
                 ))}
               </tr>
@@ -167,15 +169,8 @@ export function Final({ result, gameName, secret, onTable }: FinalProps): ReactE
           <button type="button" className="button" onClick={onTable}>
             {t.final.board}
           </button>
-          <button
-            type="button"
-            className="plain"
-            onClick={(event) => {
-              event.stopPropagation();
-              setCounted(all ? 0 : names.length);
-            }}
-          >
-            {all ? t.final.again : t.final.skip}
+          <button type="button" className="plain" onClick={onAgain}>
+            {t.final.watchAgain}
           </button>
           <a className="plain" href="#/">
             {t.play.home}
@@ -217,6 +212,25 @@ export function Final({ result, gameName, secret, onTable }: FinalProps): ReactE
         </aside>
       )}
     </div>
+  );
+}
+
+/** Everybody's tickets: what was connected, and what was not. */
+function TicketList({ play, line }: { play: Play; line: SourceLine | undefined }): ReactElement | null {
+  const { t } = play;
+  const items = (line?.items ?? []).filter((item) => typeof item["ticket"] === "number");
+  if (items.length === 0) return null;
+  return (
+    <ul className="final-tickets">
+      {items.map((item) => (
+        <li key={item["ticket"] as number} className={item["done"] === true ? "final-done" : "final-open"}>
+          <Icon name={item["done"] === true ? "check" : "cross"} size={14} />
+          <span>{play.ticket(item["ticket"] as number)}</span>
+          <span className="hidden">{item["done"] === true ? t.final.connected : t.final.neverConnected}</span>
+          <b>{signed(Number(item["points"]))}</b>
+        </li>
+      ))}
+    </ul>
   );
 }
 

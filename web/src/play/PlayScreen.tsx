@@ -85,6 +85,12 @@ export function PlayScreen(props: PlayScreenProps): ReactElement | null {
   useEffect(() => {
     if (ending) void loadFinal();
   }, [ending]);
+  // The match that was seen running: its end is celebrated, one that was over already is not.
+  const [running, setRunning] = useState<number | null>(null);
+  const going = seen && !seen.result ? seen.match : null;
+  useEffect(() => {
+    if (going !== null) setRunning(going);
+  }, [going]);
 
   // Someone went away and a bot took over: that is worth a word.
   const away = (state.table?.seats ?? [])
@@ -184,7 +190,13 @@ export function PlayScreen(props: PlayScreenProps): ReactElement | null {
       <MomentsContext value={moments}>
         {seen.result && !hideFinal ? (
           <Suspense fallback={<Message title={t.final.score} />}>
-            <Final result={seen.result} gameName={gameName} secret={secret} onTable={() => setHideFinal(true)} />
+            <Final
+              result={seen.result}
+              gameName={gameName}
+              secret={secret}
+              onTable={() => setHideFinal(true)}
+              fresh={running === seen.match}
+            />
           </Suspense>
         ) : (
           <Layout

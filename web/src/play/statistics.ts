@@ -3,13 +3,18 @@
 import type { GameEvent } from "../protocol/messages";
 
 export interface Statistics {
-  /** For each seat its points after each turn. */
+  /** For each seat its points after each turn, and at the end. */
   readonly points: readonly (readonly number[])[];
   readonly cards: readonly number[];
   readonly routes: readonly number[];
 }
 
-export function statistics(events: readonly GameEvent[], seats: number): Statistics {
+/** With the score sheets, the curves end where the result does: after what was counted at the end. */
+export function statistics(
+  events: readonly GameEvent[],
+  seats: number,
+  scores: readonly { readonly seat: number; readonly total: number }[] = [],
+): Statistics {
   const now = Array<number>(seats).fill(0);
   const points: number[][] = now.map(() => [0]);
   const cards = Array<number>(seats).fill(0);
@@ -30,5 +35,6 @@ export function statistics(events: readonly GameEvent[], seats: number): Statist
     } else if (event.event === "flag") add(now, typeof event["points"] === "number" ? event["points"] : 0);
   }
   points.forEach((curve, i) => curve.push(now[i] ?? 0));
+  for (const { seat, total } of scores) points[seat]?.push(total);
   return { points, cards, routes };
 }
