@@ -1,14 +1,14 @@
 import type { log as source } from "../en/log";
 import { polish } from "../plural";
 
-const cards = polish("kartę", "karty", "kart");
+const cards = polish("karta", "karty", "kart");
 
 export const log: typeof source = {
-  drew: " dobiera ",
+  drew: ": dobrane ",
   fromDeck: (count) => `${cards(count)} z talii`,
   and: " i ",
   paid: ", karty: ",
-  faceUp: polish("odkrytą kartę", "odkryte karty", "odkrytych kart"),
+  faceUp: polish("odkryta karta", "odkryte karty", "odkrytych kart"),
   someCards: "rząd kart",
   someShare: ", udział",
   someDummyShare: ", udział dla „dziadka”",
