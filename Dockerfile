@@ -3,7 +3,7 @@
 FROM node:22-slim AS client
 WORKDIR /wagonik/web
 COPY web/package.json web/package-lock.json ./
-RUN npm install --no-save --no-audit --no-fund
+RUN npm ci --no-audit --no-fund
 COPY web ./
 RUN npm run bundle
 

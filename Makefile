@@ -95,8 +95,9 @@ $(WEB_TOOLS): web/package-lock.json
 	@node -e 'process.exit(Number(process.versions.node.split(".")[0]) < 20 ? 1 : 0)' 2>/dev/null || \
 	  { echo 'Node 20 or newer is needed to build the web client.'; exit 1; }
 	@echo 'Installing the tools of the web client'
-	@# Not `npm ci`: it refuses a lock file when a mirror lacks other platforms' binaries.
-	cd web && npm install --no-save --no-audit --no-fund
+	cd web && { npm ci --no-audit --no-fund || { \
+	  echo 'npm ci does not take the lock here: installing what it names one by one'; \
+	  npm install --no-save --no-audit --no-fund; }; }
 	@touch $(WEB_TOOLS)
 
 $(WEB_STAMP): $(WEB_TOOLS) $(WEB_PARTS)

@@ -93,6 +93,18 @@ def test_the_web_lock_names_no_host() -> None:
     assert [name for name, each in packages.items() if "resolved" in each] == []
 
 
+def test_the_web_lock_has_the_packages_of_every_platform() -> None:
+    """npm ci takes no other lock, and a mirror may not have them all when it is written."""
+    packages = json.loads((ROOT / "web" / "package-lock.json").read_text("utf-8"))["packages"]
+    for name, each in packages.items():
+        for wanted, version_of in each.get("optionalDependencies", {}).items():
+            found = packages.get(f"{name}/node_modules/{wanted}") or packages.get(
+                f"node_modules/{wanted}"
+            )
+            assert found is not None, f"{wanted} of {name}"
+            assert found["version"] == version_of or not version_of[0].isdigit(), wanted
+
+
 def test_what_could_break_us_has_an_upper_bound() -> None:
     for text in lock.needs()["table"]:
         operators = {each.operator for each in Requirement(text).specifier}
