@@ -87,10 +87,10 @@ export function Layout(props: LayoutProps): ReactElement {
     return (
       <div className={`table table-two${yards ? " table-yards" : ""}${broad ? " table-broad" : ""}`}>
         <div className="table-main">
-          <header className="broad-top">
+          <div className="broad-top">
             <Top {...props} />
             {!(yards && wide) && <SeatStrip />}
-          </header>
+          </div>
           <main className="table-middle">
             {yards ? (
               middle

@@ -63,7 +63,7 @@ export function Legend({ helping, paying, opens }: LegendProps): ReactElement | 
           <button
             type="button"
             aria-pressed={all}
-            aria-label={t.play.legendMore(more)}
+            title={t.play.legendMore(more)}
             onClick={() => change({ all: !all })}
           >
             <i className={all ? "legend-thin" : "legend-dot"} /> <b>{more}</b>

@@ -113,42 +113,44 @@ export function SeatStrip(): ReactElement {
     if (now !== undefined) present.current?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }, [now]);
   return (
-    <ul className={players.length > NAMED ? "strip strip-many" : "strip"} aria-label={t.play.seats}>
-      {players.map((player) => {
-        const turn = model.seen.deciding.includes(player.seat);
-        const info = seat(player.seat);
-        const away = info?.kind === "person" && !info.online && !info.standing_in;
-        return (
-          <li
-            key={player.seat}
-            ref={player.seat === now ? present : undefined}
-            className={`strip-seat${turn ? " seat-turn" : ""}${away ? " seat-away" : ""}`}
-            aria-current={turn || undefined}
-            data-anchor={`seat-${player.seat}`}
-          >
-            <Avatar name={name(player.seat)} seat={player.seat} size={28} />
-            <span className="strip-name">{name(player.seat)}</span>
-            <small className="strip-counts">
-              {player.pieces !== undefined && (
-                <span role="img" aria-label={pieces(player.pieces)}>
-                  <PlayerMark seat={player.seat} width={20} /> {player.pieces}
-                </span>
-              )}
-              <span role="img" aria-label={t.common.cards(player.cards)} data-anchor={`fan-${player.seat}`}>
-                <Icon name="card" size={13} /> {player.cards}
-              </span>
-            </small>
-            <b
-              className="strip-points"
-              aria-label={t.common.points(player.points)}
-              role="img"
-              data-anchor={`points-${player.seat}`}
+    <section className="strip-room" aria-label={t.play.seats}>
+      <ul className={players.length > NAMED ? "strip strip-many" : "strip"}>
+        {players.map((player) => {
+          const turn = model.seen.deciding.includes(player.seat);
+          const info = seat(player.seat);
+          const away = info?.kind === "person" && !info.online && !info.standing_in;
+          return (
+            <li
+              key={player.seat}
+              ref={player.seat === now ? present : undefined}
+              className={`strip-seat${turn ? " seat-turn" : ""}${away ? " seat-away" : ""}`}
+              aria-current={turn || undefined}
+              data-anchor={`seat-${player.seat}`}
             >
-              {player.points}
-            </b>
-          </li>
-        );
-      })}
-    </ul>
+              <Avatar name={name(player.seat)} seat={player.seat} size={28} />
+              <span className="strip-name">{name(player.seat)}</span>
+              <small className="strip-counts">
+                {player.pieces !== undefined && (
+                  <span role="img" aria-label={pieces(player.pieces)}>
+                    <PlayerMark seat={player.seat} width={20} /> {player.pieces}
+                  </span>
+                )}
+                <span role="img" aria-label={t.common.cards(player.cards)} data-anchor={`fan-${player.seat}`}>
+                  <Icon name="card" size={13} /> {player.cards}
+                </span>
+              </small>
+              <b
+                className="strip-points"
+                aria-label={t.common.points(player.points)}
+                role="img"
+                data-anchor={`points-${player.seat}`}
+              >
+                {player.points}
+              </b>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
   );
 }
