@@ -165,6 +165,12 @@ chaos: tools ## five minutes of kills, cuts, full disks and floods; nothing ackn
 tables: tools ## play the tournaments of docs/bots.md and write its tables; goes on where it stopped
 	$(PY) -m benchmarks.bots
 
+recipes: setup ## try the recipes for other libraries; they are installed into .venv-recipes, 2 GB and more
+	test -d .venv-recipes || $(PY) -m venv .venv-recipes
+	WAGONIK_COMPILED=$(abspath $(COMPILED)) .venv-recipes/bin/pip install '.[lab,recipes]'
+	rm -rf build src/*.egg-info
+	.venv-recipes/bin/python -P -m pytest examples/recipes
+
 study: tools ## play the study of the six games and write docs/study.md; goes on where it stopped
 	$(PY) -m benchmarks.study
 
@@ -187,7 +193,7 @@ docs: tools ## write the generated pages of the documentation again
 	$(PY) -m tools.picture
 
 clean: ## remove everything that was made here
-	rm -rf $(VENV) build dist site src/*.egg-info src/wagonik/server/static web/node_modules .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) .venv-recipes build dist site src/*.egg-info src/wagonik/server/static web/node_modules .mypy_cache .ruff_cache .pytest_cache .hypothesis
 	find . -name __pycache__ -not -path './web/*' -prune -exec rm -rf {} +
 
-.PHONY: help play setup tools web wheel lock audit system compile lint test coverage bench bench-lab bench-server chaos tables study soak site site-serve docs clean
+.PHONY: help play setup tools web wheel lock audit system compile lint test coverage bench bench-lab bench-server chaos tables recipes study soak site site-serve docs clean

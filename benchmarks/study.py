@@ -5,28 +5,32 @@ goes on where it was. `docs/study.md` and its pictures are made from whatever ha
 """
 
 import argparse
+import hashlib
 import json
 import os
+import re
 import sys
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import polars as pl
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 
-from benchmarks.study_page import Played, write_page
+from benchmarks.study_page import DIGEST, Played, write_page
 from wagonik.arena.changes import SWITCHES
+from wagonik.arena.code import fingerprint
 from wagonik.arena.dataset import DataSet, Writer, read
-from wagonik.arena.matches import TABLE, Run, simulate, worthwhile
+from wagonik.arena.matches import RECORDS, TABLE, Run, simulate, worthwhile
 from wagonik.arena.metrics import figures
 from wagonik.games import GAMES, make_rules
 
 ROOT: Final = Path(__file__).parents[1]
 PIECE: Final = 1000  # matches in a file
+CHECKED: Final = 3  # matches by which the code that played is known again
 USUAL: Final = 3  # players of the experiments; all games allow so many
 FLIPPED: Final = ("refresh", "locomotive_alone", "tickets_leave")
 
@@ -98,6 +102,7 @@ def play(folder: Path, plan: Plan, matches: int, workers: int, bar: Progress) ->
             "seconds": time.perf_counter() - began,
             "cpu": time.process_time() - used,
             "workers": workers,
+            "code": fingerprint(),
         }
         with (where / "costs.jsonl").open("a", encoding="utf-8") as file:
             file.write(json.dumps(cost) + "\n")
@@ -105,13 +110,17 @@ def play(folder: Path, plan: Plan, matches: int, workers: int, bar: Progress) ->
     bar.remove_task(task)
 
 
-def speed(folder: Path, plan: Plan) -> float | None:
-    """Matches a second of one core, from pieces that one process played."""
+def _costs(folder: Path, plan: Plan) -> list[dict[str, Any]]:
+    """What was noted for each piece."""
     path = folder / plan.name / "costs.jsonl"
     if not path.is_file():
-        return None
-    rows = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
-    alone = [row for row in rows if row["workers"] == 1]
+        return []
+    return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+
+
+def speed(folder: Path, plan: Plan) -> float | None:
+    """Matches a second of one core, from pieces that one process played."""
+    alone = [row for row in _costs(folder, plan) if row["workers"] == 1]
     cpu = sum(row["cpu"] for row in alone)
     return sum(row["matches"] for row in alone) / cpu if cpu else None
 
@@ -124,7 +133,31 @@ def gather(folder: Path, plan: Plan) -> Played | None:
     for path in files:
         read(path)  # a damaged piece is told by name
     (found,) = figures(DataSet(files[0], pl.scan_parquet(files), (plan.run,)))
-    return Played(plan.run, found, speed(folder, plan))
+    codes = tuple(dict.fromkeys(row["code"] for row in _costs(folder, plan) if "code" in row))
+    plain = not plan.run.options and not plan.run.changes
+    return Played(plan.run, found, speed(folder, plan), codes, digest(plan.run) if plain else "")
+
+
+def digest(run: Run, matches: int = CHECKED) -> str:
+    """What the first matches of a set are: their actions and scores."""
+    told: list[list[object]] = []
+    for chunk in simulate(replace(run, keep=RECORDS), matches, 1):
+        for line in chunk.lines:
+            record = json.loads(line)
+            told.append([record["actions"], record["scores"]])
+    return hashlib.sha256(json.dumps(told).encode()).hexdigest()[:16]
+
+
+def check(page: Path, todo: Sequence[Plan]) -> int:
+    """Whether the matches of a page would be played in the same way today."""
+    found = dict(re.findall(rf"<!-- {DIGEST} (\S+) (\S+) -->", page.read_text("utf-8")))
+    other = 0
+    for plan in todo:
+        if plan.name in found:
+            same = digest(plan.run) == found[plan.name]
+            other += not same
+            print(f"{plan.name:24} {'the same' if same else 'OTHERWISE: play it again'}")
+    return 1 if other else 0
 
 
 def arguments() -> argparse.Namespace:
@@ -137,6 +170,9 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--workers", type=int, default=0, help="processes; 0: all cores")
     parser.add_argument("--out", type=Path, default=ROOT / "docs" / "study.md")
     parser.add_argument("--costs", action="store_true", help="only print what a full run costs")
+    parser.add_argument(
+        "--check", action="store_true", help="say which sets would be played otherwise today"
+    )
     parser.add_argument("--page", action="store_true", help="play nothing, only write the page")
     return parser.parse_args()
 
@@ -145,6 +181,8 @@ def main() -> int:
     chosen = arguments()
     console = Console(stderr=True)
     todo = plans(chosen.bot, chosen.seed, chosen.game)
+    if chosen.check:
+        return check(chosen.out, todo)
     workers = chosen.workers or worthwhile(1e9)
     if not chosen.page and not chosen.costs:
         columns = ("{task.description}", BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())

@@ -15,6 +15,7 @@ from wagonik.games import GAMES, find_game
 
 TOP: Final = 5  # tickets and tracks in a list
 USUAL: Final = 3
+DIGEST: Final = "first matches:"
 
 
 @dataclass(frozen=True)
@@ -24,6 +25,12 @@ class Played:
     run: Run
     figures: Figures
     speed: float | None
+    codes: tuple[str, ...] = ()  # which code played it, by its fingerprint
+    digest: str = ""  # of its first matches, if it is one as published
+
+    @property
+    def name(self) -> str:
+        return f"{self.run.game}-{self.run.players}"
 
     @property
     def plain(self) -> bool:
@@ -49,7 +56,11 @@ def write_page(found: Sequence[Played], out: Path, bot: str) -> None:
         "differently: what is true for Planner is a hint for them, not a law.",
         "",
         "*Made by `python -m benchmarks.study`, which plays the matches in pieces and goes on "
-        "where it was stopped. The matches of a seed are always the same.*",
+        f"where it was stopped. {_origin(found)} The matches of a seed are always the same; "
+        "`python -m benchmarks.study --check` plays the first ones again and says whether the "
+        "present rules and bots would play them in the same way.*",
+        "",
+        *(f"<!-- {DIGEST} {one.name} {one.digest} -->" for one in plain if one.digest),
         "",
         "## Who wins",
         "",
@@ -87,6 +98,22 @@ def write_page(found: Sequence[Played], out: Path, bot: str) -> None:
     parts += _speed_part(found)
     text = "\n".join(parts)
     out.write_text(re.sub(r"\n{3,}", "\n\n", text).rstrip() + "\n", encoding="utf-8")
+
+
+def _origin(found: Sequence[Played]) -> str:
+    """The seed and the code of the matches, by `wagonik.arena.code.fingerprint`."""
+    seeds = sorted({one.run.seed for one in found})
+    games: dict[str, list[str]] = {}
+    for one in found:
+        for code in one.codes:
+            name = find_game(one.run.game).name
+            if name not in games.setdefault(code, []):
+                games[code].append(name)
+    told = f"Seed {', '.join(map(str, seeds))}"
+    if len(games) == 1:
+        return f"{told}, code `{next(iter(games))}`."
+    parts = [f"`{code}` ({', '.join(names)})" for code, names in games.items()]
+    return f"{told}, code {'; '.join(parts)}." if parts else f"{told}."
 
 
 def _name(one: Played) -> str:

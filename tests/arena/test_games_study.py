@@ -10,6 +10,7 @@ from rich.progress import Progress
 from benchmarks import study
 from benchmarks.study import Plan, gather, pieces, plans, play, played
 from benchmarks.study_page import write_page
+from wagonik.arena.code import fingerprint
 from wagonik.arena.matches import TABLE, Run
 from wagonik.games import GAMES
 
@@ -65,6 +66,13 @@ def test_the_page(tmp_path: Path) -> None:
     write_page(found, out, "random")
     text = out.read_text(encoding="utf-8")
     assert "What 160 matches" in text
+    assert f"Seed 1, code `{fingerprint()}`." in text
+    digest = re.search(r"<!-- first matches: paris-3 (\w+) -->", text)
+    assert digest is not None
+    assert study.check(out, todo) == 0  # the same code plays the same matches
+    other = text.replace(digest[1], "0" * 16)
+    (tmp_path / "other.md").write_text(other, encoding="utf-8")
+    assert study.check(tmp_path / "other.md", todo) == 1
     assert "### Paris" in text
     assert "| Paris | `refresh=off` |" in text
     for picture in re.findall(r"\]\((images/study/[^)]+)\)", text):
@@ -72,3 +80,11 @@ def test_the_page(tmp_path: Path) -> None:
         assert drawn.startswith('<svg xmlns="http://www.w3.org/2000/svg"')
     write_page(found, out, "random")
     assert out.read_text(encoding="utf-8") == text
+
+
+def test_the_published_page_names_its_seed_and_code() -> None:
+    text = (study.ROOT / "docs" / "study.md").read_text(encoding="utf-8")
+    assert re.search(r"Seed \d+, code `[0-9a-f]{16}`", text)
+    told = set(re.findall(r"<!-- first matches: (\S+) [0-9a-f]{16} -->", text))
+    plain = {p.name for p in plans("planner", 1, []) if not p.run.options and not p.run.changes}
+    assert told == plain

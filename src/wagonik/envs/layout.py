@@ -5,7 +5,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from wagonik.engine.boardfile import BoardFile
+from wagonik.engine.boardfile import BoardFile, load
 from wagonik.engine.rules import Rules
 from wagonik.envs.core.encoder import Block, Encoder
 from wagonik.envs.core.games import make_encoder
@@ -73,8 +73,9 @@ def layout(
     game: str,
     players: int = 2,
     options: dict[str, bool] | None = None,
-    board: BoardFile | None = None,
+    board: BoardFile | str | None = None,
 ) -> Layout:
     """The layout of a game's observations for a number of players."""
-    rules = make_rules(game, players, options, board)
+    file = load(board) if isinstance(board, str) else board
+    rules = make_rules(game, players, options, file)
     return Layout(rules, make_encoder(rules))

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from wagonik.bots.base import Brain
 from wagonik.bots.guard import Fault
-from wagonik.engine.boardfile import BoardFile
+from wagonik.engine.boardfile import BoardFile, load
 from wagonik.engine.errors import IllegalAction, WagonikError
 from wagonik.envs.core.batch import EVERYBODY, IN_TURN, Batch
 from wagonik.envs.core.games import make_encoder
@@ -55,14 +55,15 @@ class Matches:
         count: int = 64,
         seed: int | None = None,
         options: dict[str, bool] | None = None,
-        board: BoardFile | None = None,
+        board: BoardFile | str | None = None,
         opponents: Sequence[str] | None = None,
         seat: int | None = None,
         reward: str = "win",
         limit: int = LIMIT,
         keep_final: bool = False,
     ) -> None:
-        rules = make_rules(game, players, options, board)
+        file = load(board) if isinstance(board, str) else board
+        rules = make_rules(game, players, options, file)
         encoder = make_encoder(rules)
         if count < 1:
             raise WagonikError(f"At least one match is needed, not {count}.")
