@@ -221,16 +221,6 @@ def test_no_branch_asks_which_game_it_is(path: Path) -> None:
                     assert inner.value not in KEYS, f"{path.name}:{node.lineno} asks for a game"
 
 
-def test_a_class_name_stands_for_one_thing() -> None:
-    """Two classes of one name in different layers make every reader ask which one is meant."""
-    found: dict[str, list[str]] = {}
-    for path in everything():
-        for node in ast.parse(path.read_text(encoding="utf-8")).body:
-            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
-                found.setdefault(node.name, []).append(str(path.relative_to(SOURCE)))
-    assert {name: places for name, places in found.items() if len(places) > 1} == {}
-
-
 def test_a_class_has_a_name_of_its_own() -> None:
     """One vocabulary: no two public classes of the package are called the same."""
     seen: dict[str, Path] = {}

@@ -14,6 +14,8 @@ from wagonik.server.tables import LiveTable
 
 
 class Takeovers:
+    """Seats that somebody asks to take over, until the others agree."""
+
     def __init__(self, hub: Hub) -> None:
         self.hub: Final = hub
         hub.settle_takeovers = self.settle
