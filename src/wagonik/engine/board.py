@@ -43,7 +43,6 @@ class TrackClass:
         self.kind: Final = kind
         self.symbols: i64 = symbols
         self.colour: i64 = colour
-        self.shortest: i64 = 0  # tracks are numbered by length, so the first is the shortest
         # Bit masks, one row of words for each length: the tracks of at most that length.
         self.up_to: vec[i64] = vec[i64]()
 
@@ -101,7 +100,6 @@ class Board:
             if (kind, symbols, colour) not in keys:
                 keys.append((kind, symbols, colour))
                 found.append(TrackClass(kind, symbols, colour))
-                found[-1].shortest = route.length
                 found[-1].up_to = zeros((self.longest + 1) * self.words)
             rows = found[keys.index((kind, symbols, colour))].up_to
             for length in range(route.length, self.longest + 1):

@@ -20,7 +20,7 @@ from wagonik.engine.cards import (
     zeros,
 )
 from wagonik.engine.errors import Refusal, WagonikError
-from wagonik.engine.payments import CardsOnly, Payment, TrackSets, most_of_a_colour
+from wagonik.engine.payments import HandTable, Payment, TrackSets, most_of_a_colour
 from wagonik.engine.rules import Rules
 from wagonik.engine.scoring import BoardStanding
 from wagonik.engine.state import PIECES, POINTS, TALLY, State
@@ -71,16 +71,16 @@ class BoardRules(Rules):
         self.exchange_step: i64 = self.add_step(self.make_exchange())
         self.give_step: i64 = self.add_step(self.make_give())
         self.payments: vec[Payment] = vec[Payment]()  # one for each kind of track
-        self.by_cards: CardsOnly = CardsOnly(self, [])
-        self.by_more: vec[Payment] = vec[Payment]()  # which exchange cards, too
+        self.hand_table: HandTable = HandTable(self, [])
+        self.others: vec[Payment] = vec[Payment]()  # that it does not have
 
     def set_payments(self, payments: list[Payment]) -> None:
         """The ways to pay for ordinary tracks, ferries, tunnels and special tracks."""
         self.payments = vec[Payment](payments)
         used = [p for i, p in enumerate(payments) if p.tracks and p not in payments[:i]]
-        self.by_cards = CardsOnly(self, [p for p in used if p.takes_cards_only()])
-        self.by_more = vec[Payment]([p for p in used if not p.takes_cards_only()])
-        for payment in self.by_more:
+        self.hand_table = HandTable(self, [p for p in used if p.depends_on_counts()])
+        self.others = vec[Payment]([p for p in used if not p.depends_on_counts()])
+        for payment in self.others:
             payment.make_sets()
 
     # Hooks
@@ -157,12 +157,11 @@ class BoardRules(Rules):
         sets = self.track_sets
         most = most_of_a_colour(state.hand, seat * PILE)
         sets.count = 0
-        if self.by_cards.longest > 0:
-            self.by_cards.pick_payable(state, seat, most)
-        by_more = self.by_more
+        self.hand_table.pick_payable(state, seat, most)
+        others = self.others
         i: i64
-        for i in range(len(by_more)):
-            by_more[i].pick_payable(state, seat, most)
+        for i in range(len(others)):
+            others[i].pick_payable(state, seat, most)
         self.find_open(state, seat, mask)
         pieces = state.tally[seat * TALLY + PIECES]
         if pieces > self.longest_track:

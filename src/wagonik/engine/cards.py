@@ -41,7 +41,7 @@ COLOUR_NAMES: Final = (*KIND_NAMES[:8], "grey")
 
 
 def zeros(count: int) -> vec[i64]:
-    return filled(count, 0)
+    return ZEROS[:count] if count <= len(ZEROS) else filled(count, 0)
 
 
 def filled(count: int, value: i64) -> vec[i64]:
@@ -49,6 +49,9 @@ def filled(count: int, value: i64) -> vec[i64]:
     for _ in range(count):
         items = append(items, value)
     return items
+
+
+ZEROS: Final = filled(256, 0)  # copying some of them is quicker than filling
 
 
 def packed(values: list[int]) -> vec[i64]:

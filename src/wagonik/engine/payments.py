@@ -22,6 +22,7 @@ from wagonik.engine.cards import (
     packed,
     zeros,
 )
+from wagonik.engine.errors import WagonikError
 from wagonik.engine.state import LAID, State
 
 if TYPE_CHECKING:
@@ -37,7 +38,6 @@ GROUPS: Final = packed(
     + [count // size for size in range(1, LARGEST_GROUP + 1) for count in range(GROUPS_ROW)]
 )
 
-EVERY_COLOUR: Final = KINDS  # the row behind all colours: the tracks of any of them
 MOST_SETS: Final = 256  # that one hand can be worth, whatever the game
 
 
@@ -97,24 +97,24 @@ class Payment:
         board = rules.board
         self.tracks: Final = [t for t in range(board.track_count) if board.kind[t] in kinds]
         self.longest: i64 = max([int(board.length[t]) for t in self.tracks], default=0)
-        self.colours: Final = sorted({int(board.colour[t]) for t in self.tracks})
         self.most_symbols: i64 = max([int(board.symbols[t]) for t in self.tracks], default=0)
-        self.shortest: i64 = min([int(board.length[t]) for t in self.tracks], default=0)
-        self.colour_list: vec[i64] = packed(self.colours)
+        self.colour_list: vec[i64] = packed(sorted({int(board.colour[t]) for t in self.tracks}))
         self.exact: Final = exact
         self.width: i64 = board.words  # of a set
         self.row: i64 = (self.longest + 1) * self.width
-        self.block: i64 = (KINDS + 1) * self.row
+        self.block: i64 = KINDS * self.row
         self.first: i64 = 0
 
     # Which tracks can be paid
 
-    def takes_cards_only(self) -> bool:
-        """Whether nothing but cards of a track's colour and locomotives can pay for it."""
+    def depends_on_counts(self) -> bool:
+        """Whether the cards of a track's colour, the locomotives and what other cards are worth in
+        locomotives say all about paying for it: then `is_paid_by` tells."""
         return False
 
-    def is_paid_by(self, track: int, cards: int, locomotives: int) -> bool:
-        """Whether so many cards of its colour and locomotives pay for a track by themselves."""
+    def is_paid_by(self, track: int, cards: int, locomotives: int, units: int) -> bool:
+        """Whether a hand pays for a track with so many cards of its colour and locomotives, or
+        units, which are locomotives and what stands for them."""
         raise NotImplementedError
 
     def make_sets(self) -> None:
@@ -124,13 +124,13 @@ class Payment:
         board = self.rules.board
         masks: list[int] = []
         for symbols in range(self.most_symbols + 1):
-            for colour in range(KINDS + 1):
+            for colour in range(KINDS):
                 for length in range(self.longest + 1):
                     masks += board.mask_of(
                         [
                             track
                             for track in self.tracks
-                            if (colour == EVERY_COLOUR or board.colour[track] == colour)
+                            if board.colour[track] == colour
                             and board.length[track] <= length
                             and board.symbols[track] <= symbols
                             and (board.symbols[track] == symbols or not self.exact)
@@ -223,10 +223,10 @@ class Payment:
 class ColourPayment(Payment):
     """Cards of the track's colour only; locomotives can't be played."""
 
-    def takes_cards_only(self) -> bool:
+    def depends_on_counts(self) -> bool:
         return True
 
-    def is_paid_by(self, track: int, cards: int, locomotives: int) -> bool:
+    def is_paid_by(self, track: int, cards: int, locomotives: int, units: int) -> bool:
         return cards >= self.rules.board.length[track]
 
     def most_units(self, state: State, need: i64) -> i64:
@@ -255,46 +255,13 @@ class LocomotivePayment(Payment):
         """How many cards less than its length a track may cost."""
         return 0
 
-    def takes_cards_only(self) -> bool:
-        return self.exchange == 0
+    def depends_on_counts(self) -> bool:
+        return True
 
-    def is_paid_by(self, track: int, cards: int, locomotives: int) -> bool:
+    def is_paid_by(self, track: int, cards: int, locomotives: int, units: int) -> bool:
         board = self.rules.board
-        return locomotives >= board.symbols[track] and cards + locomotives >= board.length[track]
-
-    def pick_payable(self, state: State, seat: i64, most: i64) -> None:
-        hand = state.hand
-        at = seat * PILE
-        size = self.group_size(state, seat)
-        saving = self.saving(state, seat)
-        locomotives = hand[at + LOCOMOTIVE]
-        others = hand[at + TOTAL] - locomotives
-        # What other cards are worth in locomotives, if so many are left out.
-        groups = GROUPS
-        worth = size * GROUPS_ROW + others
-        units = locomotives + groups[worth]
-        if units > 0:
-            self.pick_up_to(EVERY_COLOUR, units, units + saving)
-            if units + saving >= self.longest and units >= self.most_symbols:
-                return  # a colour can't add anything
-        colours = self.colour_list
-        most_symbols = self.most_symbols
-        i: i64
-        for i in range(len(colours)):
-            colour = colours[i]
-            cards = most if colour == ANY_COLOUR else hand[at + colour]
-            if cards == 0:
-                continue
-            units = locomotives + groups[worth - cards]
-            self.pick_up_to(colour, units, cards + units + saving)
-            # Where symbols take more units than that, cards of the colour itself must go into
-            # the exchange.
-            while units < most_symbols:
-                units += 1
-                cards = others - size * (units - locomotives)
-                if cards < 0:
-                    break
-                self.pick_up_to(colour, units, cards + units + saving)
+        wild = units if self.exchange > 0 else locomotives
+        return wild >= board.symbols[track] and cards + wild >= board.length[track]
 
     def can_pay(self, state: State, seat: i64, kind: i64, cards: i64, units: i64) -> bool:
         hand = state.hand
@@ -329,42 +296,101 @@ class LocomotivePayment(Payment):
         return groups * self.group_size(state, state.seat)
 
 
-class CardsOnly:
-    """The tracks that cards of their colour and locomotives alone pay for, whichever payment they
-    have: a set for every number of locomotives, colour and number of its cards."""
+class HandTable:
+    """The tracks that a hand pays for, by its counts: a set for every number of locomotives, of
+    units (where some payment has an exchange), colour, and number of its cards."""
 
     def __init__(self, rules: "BoardRules", payments: list[Payment]) -> None:
         board = rules.board
+        plain = [p for p in payments if not isinstance(p, LocomotivePayment) or p.exchange == 0]
+        others = [p for p in payments if isinstance(p, LocomotivePayment) and p.exchange > 0]
+        if len(others) > 1:
+            raise WagonikError("All payments of a game must exchange in the same way.")
         self.sets: Final = rules.track_sets
-        self.width: i64 = board.words
-        self.longest: i64 = max([int(payment.longest) for payment in payments], default=0)
-        self.row: i64 = (self.longest + 1) * self.width
-        self.block: i64 = KINDS * self.row
+        self.exchange: LocomotivePayment | None = others[0] if others else None
+        self.longest: i64 = max([int(p.longest) for p in payments], default=0)
+        self.most_locomotives: i64 = max([int(p.longest) for p in plain], default=0)
+        self.most_units: i64 = max([int(p.longest) for p in others], default=0)
+        self.most_symbols: i64 = max([int(p.most_symbols) for p in others], default=0)
         of_colour: list[list[tuple[Payment, int]]] = [[] for _ in range(KINDS)]
         for payment in payments:
             for track in payment.tracks:
                 of_colour[board.colour[track]].append((payment, track))
         masks: list[int] = []
-        for locomotives in range(self.longest + 1):
-            for found in of_colour:
-                for cards in range(self.longest + 1):
-                    paid = [t for p, t in found if p.is_paid_by(t, cards, locomotives)]
-                    masks += board.mask_of(paid)
+        for locomotives in range(self.most_locomotives + 1):
+            for units in range(self.most_units + 1):
+                for found in of_colour:
+                    for cards in range(self.longest + 1):
+                        paid = [t for p, t in found if p.is_paid_by(t, cards, locomotives, units)]
+                        masks += board.mask_of(paid)
         self.first: i64 = self.sets.add(masks)
+        self.everything: i64 = self.sets.add(
+            board.mask_of([track for found in of_colour for _, track in found])
+        )
+        # How far apart are the sets of one card, colour, unit, locomotive more.
+        self.card: i64 = board.words
+        self.colour: i64 = (self.longest + 1) * self.card
+        self.unit: i64 = KINDS * self.colour
+        self.locomotive: i64 = (self.most_units + 1) * self.unit
 
     def pick_payable(self, state: State, seat: i64, most: i64) -> None:
         hand = state.hand
-        picked = self.sets.picked
-        longest = self.longest
-        width = self.width
         at = seat * PILE
-        count = self.sets.count
         locomotives = hand[at + LOCOMOTIVE]
-        row = self.first + (locomotives if locomotives < longest else longest) * self.block
+        most_locomotives = self.most_locomotives
+        row = self.first + self.locomotive * (
+            locomotives if locomotives < most_locomotives else most_locomotives
+        )
+        exchange = self.exchange
+        if exchange is not None:
+            size = exchange.group_size(state, seat)
+            self.pick_exchanging(hand, at, most, row, size, exchange.saving(state, seat))
+            return
+        longest = self.longest
+        picked = self.sets.picked
+        count = self.sets.count
         colour: i64
         for colour in range(KINDS):
             cards = most if colour == ANY_COLOUR else hand[at + colour]
-            picked[count] = row + (cards if cards < longest else longest) * width
+            picked[count] = row + self.card * (cards if cards < longest else longest)
+            row += self.colour
             count += 1
-            row += self.row
         self.sets.count = count
+
+    def pick_exchanging(
+        self, hand: vec[i64], at: i64, most: i64, row: i64, size: i64, saving: i64
+    ) -> None:
+        """Pick the sets of a hand in which `size` cards of any kind stand for a locomotive."""
+        sets = self.sets
+        locomotives = hand[at + LOCOMOTIVE]
+        others = hand[at + TOTAL] - locomotives
+        # What other cards are worth in locomotives, if so many are left out.
+        groups = GROUPS
+        worth = size * GROUPS_ROW + others
+        units = locomotives + groups[worth]
+        if self.most_locomotives == 0 and units >= self.most_units:
+            sets.pick(self.everything)
+            return
+        longest = self.longest
+        most_units = self.most_units
+        most_symbols = self.most_symbols
+        colour: i64
+        for colour in range(KINDS):
+            cards = most if colour == ANY_COLOUR else hand[at + colour]
+            units = locomotives + groups[worth - cards]
+            while cards + units > 0:
+                length = cards + saving
+                sets.pick(
+                    row
+                    + self.unit * (units if units < most_units else most_units)
+                    + self.card * (length if length < longest else longest)
+                )
+                if units >= most_symbols:
+                    break
+                # Where symbols take more units than that, cards of the colour itself must go
+                # into the exchange.
+                units += 1
+                cards = others - size * (units - locomotives)
+                if cards < 0:
+                    break
+            row += self.colour

@@ -8,7 +8,7 @@ and interpreted.
 import hashlib
 from typing import Final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 BLOCK: Final = 168  # bytes in one squeeze of SHAKE-128
 
@@ -19,6 +19,7 @@ def seed_key(seed: int) -> bytes:
     return hashlib.sha256(b"wagonik " + str(seed).encode()).digest()
 
 
+@mypyc_attr(acyclic=True)
 class Rng:
     """A stream of uniform random numbers below a bound."""
 
@@ -58,6 +59,7 @@ class Rng:
                 return scaled >> 16
 
 
+@mypyc_attr(acyclic=True)
 class FastRng:
     """A quick generator for random play, where nothing is hidden and speed is all."""
 

@@ -174,7 +174,8 @@ class Rules:
         state.logging = logging
         key = seed_key(seed)
         state.cards = Rng(key + b"cards")
-        state.shared = False
+        state.shared_cards = False
+        state.shared_tickets = False
         state.tickets = Rng(key + b"tickets")
         seats = state.seats
         state.first = first if first >= 0 else state.tickets.below(seats)
@@ -537,10 +538,7 @@ class Rules:
         queue = state.queue
         head = state.head
         if state.pool > 0:
-            # Copies of a state share this stream, which is used rarely; the cards' is copied.
-            rng = state.tickets.copy()
-            state.tickets = rng
-            at = head + rng.below(state.pool)
+            at = head + state.own_tickets().below(state.pool)
             if at >= self.ticket_count:
                 at -= self.ticket_count
             entry = queue[at]

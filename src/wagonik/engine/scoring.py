@@ -3,7 +3,7 @@
 from typing import Final
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from wagonik.engine.board import BIT_PLACES, BIT_RUNS, BIT_SEQUENCE, BIT_SHIFT, Board
 from wagonik.engine.cards import WORD_BITS, zeros
@@ -234,6 +234,7 @@ class LongestRouteBreaks(TieBreaker):
         return self.standing.longest_of(state, seat)
 
 
+@mypyc_attr(acyclic=True)
 class FinalScore:
     """Points by source and in total, and who won."""
 

@@ -6,7 +6,7 @@ A game with facts of its own (shares, technology, flags, yards) subclasses State
 from typing import Final
 
 from librt.vecs import append, vec
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from wagonik.engine.cards import PILE, filled, zeros
 from wagonik.engine.rng import Rng
@@ -45,6 +45,7 @@ NOTHING: Final = zeros(0)
 NO_RNG: Final = Rng(b"")
 
 
+@mypyc_attr(acyclic=True)  # nothing in it points back to it, so it needs no garbage collector
 class State:
     """Everything about one moment of a match."""
 
@@ -90,8 +91,9 @@ class State:
         self.trail: vec[i64] = NOTHING  # where returned tickets went (see trails.py)
         # Randomness: cards and tickets are drawn from streams of their own.
         self.cards: Rng = NO_RNG
-        self.shared: bool = False  # the stream of cards may be a copy's, too
+        self.shared_cards: bool = False  # the stream of cards may be a copy's, too
         self.tickets: Rng = NO_RNG
+        self.shared_tickets: bool = False  # so may the stream of tickets
         # Events, four integers each, written only while `logging`.
         self.logging: bool = False
         self.log: vec[i64] = NOTHING
@@ -158,17 +160,26 @@ class State:
         self.pool = other.pool
         # Shared: who draws from a stream or writes into the trail takes a copy first.
         self.cards = other.cards
-        self.shared = True
-        other.shared = True
+        self.shared_cards = True
+        other.shared_cards = True
         self.tickets = other.tickets
+        self.shared_tickets = True
+        other.shared_tickets = True
         self.trail = other.trail
 
     def own_cards(self) -> Rng:
         """The stream of cards to draw from: from now on no copy's."""
-        if self.shared:
+        if self.shared_cards:
             self.cards = self.cards.copy()
-            self.shared = False
+            self.shared_cards = False
         return self.cards
+
+    def own_tickets(self) -> Rng:
+        """The stream of tickets to draw from, likewise."""
+        if self.shared_tickets:
+            self.tickets = self.tickets.copy()
+            self.shared_tickets = False
+        return self.tickets
 
     def emit(self, code: i64, seat: i64, a: i64, b: i64) -> None:
         if self.logging:

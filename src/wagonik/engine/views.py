@@ -151,7 +151,8 @@ def sample(rules: Rules, view: State, seed: int) -> State:
     key = seed_key(seed)
     rng = Rng(key + b"sample")
     state.cards = Rng(key + b"cards")
-    state.shared = False
+    state.shared_cards = False
+    state.shared_tickets = False
     state.tickets = Rng(key + b"tickets")
     if not view.over:
         _deal_cards(state, view.viewer, rng)

@@ -69,5 +69,5 @@ class Master(Bot):
 
 def decision_seed(seed: int, decision: int) -> int:
     """A seed for one decision's samples."""
-    digest = hashlib.sha256(b"%d %d" % (seed, decision)).digest()
+    digest = hashlib.sha256(f"{seed} {decision}".encode()).digest()
     return int.from_bytes(digest[:6], "little")

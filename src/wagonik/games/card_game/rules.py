@@ -3,7 +3,7 @@
 from typing import Final
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from wagonik.engine import events
 from wagonik.engine.actions import ActionBuffer
@@ -54,6 +54,7 @@ LATER: Final = OWN + 1
 YARD: Final = 16  # integers of a yard: colour cards and locomotives of each of eight rows
 
 
+@mypyc_attr(acyclic=True)
 class CardGameState(State):
     """Yards and on-track stacks, and how many decks are still to be played."""
 

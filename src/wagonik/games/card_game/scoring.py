@@ -2,10 +2,10 @@
 
 from typing import Final
 
-from librt.vecs import vec
+from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from wagonik.engine.cards import zeros
+from wagonik.engine.cards import packed, zeros
 from wagonik.engine.scoring import Scorer, Standing, TieBreaker, award_most
 from wagonik.engine.state import COMPLETED, State
 from wagonik.games.card_game.facts import CardFacts
@@ -33,22 +33,25 @@ class CardTicketPoints(Scorer):
     name = "tickets"
 
     def __init__(self, facts: CardFacts) -> None:
-        self.points: Final = facts.points
+        self.points: vec[i64] = packed(facts.points)
 
     def score(self, state: State, standing: Standing, out: vec[i64]) -> None:
         seat: i64
+        ticket: i64
+        points = self.points
         for seat in range(state.seats):
             out[seat] = 0
-        for ticket, points in enumerate(self.points):
+        for ticket in range(len(points)):
             holder = state.holder[ticket]
             if 0 <= holder < state.seats:
-                out[holder] -= points
+                out[holder] -= points[ticket]
             elif COMPLETED <= holder < COMPLETED + state.seats:
-                out[holder - COMPLETED] += points
+                out[holder - COMPLETED] += points[ticket]
 
     def items(self, state: State, standing: Standing, seat: int) -> list[dict[str, object]]:
         found: list[dict[str, object]] = []
-        for ticket, points in enumerate(self.points):
+        for ticket in range(len(self.points)):
+            points = int(self.points[ticket])
             done = state.holder[ticket] == COMPLETED + seat
             if done or state.holder[ticket] == seat:
                 found.append(
@@ -64,33 +67,50 @@ class BigCityPoints(Scorer):
 
     def __init__(self, facts: CardFacts) -> None:
         self.facts: Final = facts
+        self.cities: i64 = len(facts.cities)
+        self.points: vec[i64] = packed(facts.city_points)
+        # The tickets to city c are tickets[first[c]:first[c + 1]].
+        of_city = [
+            [ticket for ticket, cities in enumerate(facts.ticket_cities) if city in cities]
+            for city in range(len(facts.cities))
+        ]
+        self.tickets: vec[i64] = packed([ticket for found in of_city for ticket in found])
+        self.first: vec[i64] = zeros(1)
+        for found in of_city:
+            self.first = append(self.first, self.first[len(self.first) - 1] + len(found))
 
-    def count(self, state: State, city: int, seat: i64) -> i64:
+    def count(self, state: State, city: i64, seat: i64) -> i64:
         """Completed tickets of a seat to a Big City."""
+        holder = state.holder
+        tickets = self.tickets
+        completed = COMPLETED + seat
         found: i64 = 0
-        for ticket, cities in enumerate(self.facts.ticket_cities):
-            if state.holder[ticket] == COMPLETED + seat and city in cities:
+        i: i64
+        for i in range(self.first[city], self.first[city + 1]):
+            if holder[tickets[i]] == completed:
                 found += 1
         return found
 
-    def award(self, state: State, city: int, out: vec[i64]) -> None:
+    def award(self, state: State, city: i64, out: vec[i64]) -> None:
         counts = zeros(state.seats)
         seat: i64
         for seat in range(state.seats):
             counts[seat] = self.count(state, city, seat)
-        award_most(counts, state.seats, self.facts.city_points[city], out)
+        award_most(counts, state.seats, self.points[city], out)
 
     def score(self, state: State, standing: Standing, out: vec[i64]) -> None:
         seat: i64
         for seat in range(state.seats):
             out[seat] = 0
-        for city in range(len(self.facts.cities)):
+        city: i64
+        for city in range(self.cities):
             self.award(state, city, out)
 
     def reached(self, state: State, seat: i64) -> i64:
         """How many Big City cards a seat has."""
         found: i64 = 0
-        for city in range(len(self.facts.cities)):
+        city: i64
+        for city in range(self.cities):
             out = zeros(state.seats)
             self.award(state, city, out)
             if out[seat] > 0:

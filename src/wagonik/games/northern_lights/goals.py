@@ -3,7 +3,7 @@
 from typing import Final
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from wagonik.engine.board import FERRY, Board
 from wagonik.engine.cards import COLOURS, LOCOMOTIVE, PILE, packed, zeros
@@ -44,6 +44,7 @@ LOCAL_POINTS: Final = 5
 _SECRET_GOALS: Final = (CALL_OF_THE_WILD, CAPITAL_INVESTMENT, LOCAL_NETWORK, POLAR_EXPRESS)
 
 
+@mypyc_attr(acyclic=True)
 class NorthernState(State):
     """The goals of the match lie open."""
 

@@ -3,7 +3,7 @@
 from typing import Final
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from wagonik.engine.board import FERRY, ORDINARY, SPECIAL, TUNNEL, Board
 from wagonik.engine.boardrules import BoardRules
@@ -21,6 +21,7 @@ FULL_FLAG: Final = 7
 FLAG_BIT: Final = packed([4, 0, 0, 0, 1, 0, 0, 2, 0])
 
 
+@mypyc_attr(acyclic=True)
 class ParisState(State):
     """Flags: the cards that lie face up before each seat, and the points they made."""
 

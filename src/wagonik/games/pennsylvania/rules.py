@@ -4,7 +4,7 @@ from math import comb
 from typing import Final
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from wagonik.engine.actions import ActionBuffer
 from wagonik.engine.board import FERRY, ORDINARY, SPECIAL, TUNNEL, Board
@@ -32,6 +32,7 @@ DUMMY: Final = 8
 FACE_DOWN: Final = 9  # the half of the dummy's shares that is not turned up at the end
 
 
+@mypyc_attr(acyclic=True)
 class PennsylvaniaState(State):
     """Shares: who has each of them. The shares of a railroad stand together, number 1 first."""
 

@@ -3,7 +3,7 @@
 from typing import Final
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from wagonik.engine.cards import packed
 from wagonik.engine.state import NOTHING, OWN, State
@@ -80,6 +80,7 @@ CONCESSIONS: Final = {
 EXTRA: Final = OWN  # in State.tally: points that technology added to routes
 
 
+@mypyc_attr(acyclic=True)
 class KingdomState(State):
     """Technology: what each seat holds, what lies on the table, and this turn's purchase."""
 
