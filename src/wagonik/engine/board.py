@@ -83,11 +83,13 @@ class Board:
         for track, route in enumerate(routes):
             together.setdefault(_pair(route), []).append(track)
         self.parallel: Final = [together[_pair(route)] for route in routes]
-        self.parallel_mask: vec[i64] = zeros(self.track_count * self.words)
-        for track in range(self.track_count):
-            for other in self.parallel[track]:
-                at = track * self.words + self.word[other]
-                self.parallel_mask[at] |= self.bit[other]
+        # The same packed: those of a track, itself included, are mates[first_mate[track]:].
+        self.mates: vec[i64] = packed([mate for mates in self.parallel for mate in mates])
+        self.first_mate: vec[i64] = zeros(1)
+        for mates in self.parallel:
+            self.first_mate = append(
+                self.first_mate, self.first_mate[len(self.first_mate) - 1] + len(mates)
+            )
         self.classes: Final = self._classes()
         self.track_texts: Final = self._track_texts()
         self._tickets(number)

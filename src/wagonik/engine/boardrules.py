@@ -97,6 +97,10 @@ class BoardRules(Rules):
     def make_give(self) -> Step:
         return Give(self)
 
+    def longest_open(self, state: State, seat: i64) -> i64:
+        """The length of the longest track that a seat may claim by the rules of the game."""
+        return self.longest_track
+
     def find_open(self, state: State, seat: i64, mask: vec[i64]) -> None:
         """Find the tracks that a seat may claim, if it has the cards and the pieces."""
         at = seat * self.word_count
@@ -156,20 +160,21 @@ class BoardRules(Rules):
         mask = self.mask
         sets = self.track_sets
         most = most_of_a_colour(state.hand, seat * PILE)
+        pieces = state.tally[seat * TALLY + PIECES]
+        limit = self.longest_open(state, seat)
         sets.count = 0
-        self.hand_table.pick_payable(state, seat, most)
+        self.hand_table.pick_payable(state, seat, most, pieces if pieces < limit else limit)
         others = self.others
         i: i64
         for i in range(len(others)):
             others[i].pick_payable(state, seat, most)
         self.find_open(state, seat, mask)
-        pieces = state.tally[seat * TALLY + PIECES]
-        if pieces > self.longest_track:
-            pieces = self.longest_track
-        short = pieces * self.word_count
         word: i64
         for word in range(self.word_count):
-            mask[word] &= sets.united(word) & self.up_to[short + word]
+            mask[word] &= sets.united(word)
+        if pieces < self.longest_track:
+            for word in range(self.word_count):
+                mask[word] &= self.up_to[pieces * self.word_count + word]
 
     def list_mask(self, base: i64, out: ActionBuffer) -> None:
         """Add an action for every track of self.mask."""
@@ -194,32 +199,28 @@ class BoardRules(Rules):
         words = self.word_count
         owned = state.owned
         opened = state.open
-        parallel = board.parallel_mask
+        mates = board.mates
         seats = state.seats
-        at = board.word[track]
-        bit = board.bit[track]
-        owned[seat * words + at] |= bit
-        row = track * words
+        owned[seat * words + board.word[track]] |= board.bit[track]
+        first = board.first_mate[track]
+        last = board.first_mate[track + 1]
         used: i64 = 0
         player: i64
-        word: i64
-        for word in range(words):
-            mates = parallel[row + word]
-            if mates != 0:
-                taken: i64 = 0
-                for player in range(seats):
-                    taken |= owned[player * words + word]
-                taken &= mates
-                while taken != 0:
+        i: i64
+        for i in range(first, last):
+            at = board.word[mates[i]]
+            bit = board.bit[mates[i]]
+            for player in range(seats):
+                if owned[player * words + at] & bit:
                     used += 1
-                    taken &= taken - 1
+                    break
         full = used >= self.usable[track]
-        for player in range(seats):
-            if full or player == seat:
-                for word in range(words):
-                    opened[player * words + word] &= ~parallel[row + word]
-            else:
-                opened[player * words + at] &= ~bit
+        for i in range(first, last):
+            at = board.word[mates[i]]
+            left = ~board.bit[mates[i]]
+            for player in range(seats):
+                if full or player == seat or mates[i] == track:
+                    opened[player * words + at] &= left
 
     def owns(self, state: State, seat: i64, track: i64) -> bool:
         at = seat * self.word_count + self.board.word[track]

@@ -312,10 +312,12 @@ class HandTable:
         self.most_locomotives: i64 = max([int(p.longest) for p in plain], default=0)
         self.most_units: i64 = max([int(p.longest) for p in others], default=0)
         self.most_symbols: i64 = max([int(p.most_symbols) for p in others], default=0)
-        of_colour: list[list[tuple[Payment, int]]] = [[] for _ in range(KINDS)]
-        for payment in payments:
-            for track in payment.tracks:
-                of_colour[board.colour[track]].append((payment, track))
+        colours = sorted({int(board.colour[t]) for p in payments for t in p.tracks})
+        self.colours: vec[i64] = packed(colours)
+        of_colour = [
+            [(p, t) for p in payments for t in p.tracks if board.colour[t] == colour]
+            for colour in colours
+        ]
         masks: list[int] = []
         for locomotives in range(self.most_locomotives + 1):
             for units in range(self.most_units + 1):
@@ -330,10 +332,12 @@ class HandTable:
         # How far apart are the sets of one card, colour, unit, locomotive more.
         self.card: i64 = board.words
         self.colour: i64 = (self.longest + 1) * self.card
-        self.unit: i64 = KINDS * self.colour
+        self.unit: i64 = len(colours) * self.colour
         self.locomotive: i64 = (self.most_units + 1) * self.unit
 
-    def pick_payable(self, state: State, seat: i64, most: i64) -> None:
+    def pick_payable(self, state: State, seat: i64, most: i64, limit: i64) -> None:
+        """Pick the sets of tracks that the hand pays for. It has at most `most` cards of one
+        colour, which is what a grey track can use; tracks longer than the limit do not matter."""
         hand = state.hand
         at = seat * PILE
         locomotives = hand[at + LOCOMOTIVE]
@@ -344,47 +348,56 @@ class HandTable:
         exchange = self.exchange
         if exchange is not None:
             size = exchange.group_size(state, seat)
-            self.pick_exchanging(hand, at, most, row, size, exchange.saving(state, seat))
+            saving = exchange.saving(state, seat)
+            self.pick_exchanging(hand, at, most, limit, row, size, saving)
             return
+        colours = self.colours
         longest = self.longest
+        card = self.card
         picked = self.sets.picked
         count = self.sets.count
-        colour: i64
-        for colour in range(KINDS):
+        i: i64
+        for i in range(len(colours)):
+            colour = colours[i]
             cards = most if colour == ANY_COLOUR else hand[at + colour]
-            picked[count] = row + self.card * (cards if cards < longest else longest)
+            picked[count] = row + card * (cards if cards < longest else longest)
             row += self.colour
             count += 1
         self.sets.count = count
 
     def pick_exchanging(
-        self, hand: vec[i64], at: i64, most: i64, row: i64, size: i64, saving: i64
+        self, hand: vec[i64], at: i64, most: i64, limit: i64, row: i64, size: i64, saving: i64
     ) -> None:
-        """Pick the sets of a hand in which `size` cards of any kind stand for a locomotive."""
-        sets = self.sets
+        """The same for a hand in which `size` cards of any kind stand for a locomotive."""
         locomotives = hand[at + LOCOMOTIVE]
         others = hand[at + TOTAL] - locomotives
         # What other cards are worth in locomotives, if so many are left out.
         groups = GROUPS
         worth = size * GROUPS_ROW + others
-        units = locomotives + groups[worth]
-        if self.most_locomotives == 0 and units >= self.most_units:
-            sets.pick(self.everything)
+        if self.most_locomotives == 0 and locomotives + groups[worth] >= limit:
+            self.sets.pick(self.everything)
             return
+        colours = self.colours
         longest = self.longest
         most_units = self.most_units
         most_symbols = self.most_symbols
-        colour: i64
-        for colour in range(KINDS):
+        unit = self.unit
+        card = self.card
+        picked = self.sets.picked
+        count = self.sets.count
+        i: i64
+        for i in range(len(colours)):
+            colour = colours[i]
             cards = most if colour == ANY_COLOUR else hand[at + colour]
             units = locomotives + groups[worth - cards]
             while cards + units > 0:
                 length = cards + saving
-                sets.pick(
+                picked[count] = (
                     row
-                    + self.unit * (units if units < most_units else most_units)
-                    + self.card * (length if length < longest else longest)
+                    + unit * (units if units < most_units else most_units)
+                    + card * (length if length < longest else longest)
                 )
+                count += 1
                 if units >= most_symbols:
                     break
                 # Where symbols take more units than that, cards of the colour itself must go
@@ -394,3 +407,4 @@ class HandTable:
                 if cards < 0:
                     break
             row += self.colour
+        self.sets.count = count

@@ -86,15 +86,16 @@ class KingdomRules(BoardRules):
         self.needs: vec[i64] = self._needs()  # the technologies that each track needs
         # For each set of technologies that open routes: the tracks that it leaves open.
         self.opened: vec[i64] = zeros(OPENINGS * self.words)
+        self.longest_opened: vec[i64] = zeros(OPENINGS)  # and the longest of them
         for need in {int(need) for need in self.needs}:
-            tracks = zeros(self.words)
-            for track in range(board.track_count):
-                if self.needs[track] == need:
-                    tracks[board.word[track]] |= board.bit[track]
+            tracks = [t for t in range(board.track_count) if self.needs[t] == need]
+            longest: i64 = max(int(board.length[track]) for track in tracks)
             for held in range(OPENINGS):
                 if need & ~held == 0:
-                    for word in range(self.words):
-                        self.opened[held * self.words + word] |= tracks[word]
+                    if longest > self.longest_opened[held]:
+                        self.longest_opened[held] = longest
+                    for word, mask in enumerate(board.mask_of(tracks)):
+                        self.opened[held * self.words + word] |= mask
         self.way: Final = RightOfWay(self)
         self.scorers = [
             PlainRoutePoints(),
@@ -231,6 +232,10 @@ class KingdomRules(BoardRules):
                 if self.fuel.can_pay(state, seat, kind, length - units, units):
                     return True
         return False
+
+    def longest_open(self, state: State, seat: i64) -> i64:
+        assert isinstance(state, KingdomState)
+        return self.longest_opened[state.held[seat] & (OPENINGS - 1)]
 
     def find_open(self, state: State, seat: i64, mask: vec[i64]) -> None:
         """Right of Way opens the routes of others, and only these (R17)."""
