@@ -363,18 +363,19 @@ class Rules:
     def fill_market(self, state: State) -> None:
         """Turn up a card for every empty slot, as long as there are cards (common, R2)."""
         market = state.market
-        size = self.market_size
-        slot: i64 = 0
-        while slot < size:
+        locomotives: i64 = 0
+        slot: i64
+        for slot in range(self.market_size):
             if market[slot] < 0:
                 kind = self.draw_card(state)
                 if kind < 0:
-                    break
+                    continue  # there may be locomotives further on
                 market[slot] = kind
                 state.emit(events.TURNED, -1, slot, kind)
                 self.check_deck(state)
-            slot += 1
-        if self.refresh:
+            if market[slot] == LOCOMOTIVE:
+                locomotives += 1
+        if self.refresh and locomotives >= REFRESH_AT:
             self._refresh_market(state)
 
     def _refresh_market(self, state: State) -> None:

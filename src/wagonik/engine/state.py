@@ -94,6 +94,7 @@ class State:
         self.shared_cards: bool = False  # the stream of cards may be a copy's, too
         self.tickets: Rng = NO_RNG
         self.shared_tickets: bool = False  # so may the stream of tickets
+        self.shared_trail: bool = False  # and the trail
         # Events, four integers each, written only while `logging`.
         self.logging: bool = False
         self.log: vec[i64] = NOTHING
@@ -165,6 +166,8 @@ class State:
         self.tickets = other.tickets
         self.shared_tickets = True
         other.shared_tickets = True
+        self.shared_trail = True
+        other.shared_trail = True
         self.trail = other.trail
 
     def own_cards(self) -> Rng:
@@ -180,6 +183,13 @@ class State:
             self.tickets = self.tickets.copy()
             self.shared_tickets = False
         return self.tickets
+
+    def own_trail(self) -> vec[i64]:
+        """The trail to write into, likewise."""
+        if self.shared_trail:
+            self.trail = self.trail[:]
+            self.shared_trail = False
+        return self.trail
 
     def emit(self, code: i64, seat: i64, a: i64, b: i64) -> None:
         if self.logging:

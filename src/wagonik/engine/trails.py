@@ -32,7 +32,7 @@ EITHER: Final = 3 * STEP
 
 def drawn_again(state: State, ticket: i64, tag: i64, seat: i64) -> None:
     """A seat draws a ticket from an entry of the deck that bears the tag of who returned it."""
-    trail = state.trail[:]
+    trail = state.own_trail()
     i: i64
     for i in range(len(trail)):
         # What was perhaps returned by that seat is perhaps this ticket: only who draws it can tell.
@@ -40,7 +40,6 @@ def drawn_again(state: State, ticket: i64, tag: i64, seat: i64) -> None:
             trail[i] = 0
     own = seat_tag(seat)
     trail[ticket] = 0 if tag == own else tag * TAGS + own
-    state.trail = trail
 
 
 def offer_chosen(state: State, seat: i64, kept: i64) -> None:
@@ -56,9 +55,8 @@ def offer_chosen(state: State, seat: i64, kept: i64) -> None:
     for i in range(count):
         ticket = state.offer[at + 1 + i]
         if state.trail[ticket] > 0:
-            trail = state.trail[:]
+            trail = state.own_trail()
             trail[ticket] = trail[ticket] % STEP + fate
-            state.trail = trail
 
 
 def is_offered(state: State, ticket: i64, viewer: i64) -> bool:
@@ -72,9 +70,7 @@ def hide_trails(view: State, viewer: i64) -> None:
     i: i64
     for i in range(len(view.trail)):
         if view.trail[i] > 0 and _returner(view.trail[i]) != viewer:
-            trail = view.trail[:]
-            trail[i] = 0
-            view.trail = trail
+            view.own_trail()[i] = 0
 
 
 def deal_trails(state: State, viewer: i64, late: vec[i64], rng: Rng) -> vec[i64]:

@@ -466,9 +466,15 @@ class CardTurn(Step):
             if beat[colour] == 0:
                 colours |= bit
             bit = bit + bit
+        trios = rules.set_trios
+        first = rules.trio_action
+        items = out.items
+        count = out.count
         i: i64
         for i in range(rules.trio_starts[colours], rules.trio_starts[colours + 1]):
-            out.add(rules.trio_action + rules.set_trios[i])
+            items[count] = first + trios[i]
+            count += 1
+        out.count = count
 
     def list_rows(self, state: State, out: ActionBuffer) -> None:
         """Cards of one colour, with locomotives on top; at least one of the colour (R21)."""
@@ -477,6 +483,9 @@ class CardTurn(Step):
         beat = rules.beat
         at = state.seat * PILE
         locomotives = hand[at + LOCOMOTIVE]
+        first = rules.row_action - 1
+        items = out.items
+        count = out.count
         colour: i64
         cards: i64
         for colour in range(COLOURS):
@@ -485,9 +494,11 @@ class CardTurn(Step):
                 if least < LEAST_ROW:
                     least = LEAST_ROW
                 least -= locomotives
-                first = rules.row_action + colour * rules.row_width - 1
                 for cards in range(1 if least < 1 else least, hand[at + colour] + 1):
-                    out.add(first + cards)
+                    items[count] = first + cards
+                    count += 1
+            first += rules.row_width
+        out.count = count
 
     def apply(self, state: State, action: i64) -> None:
         rules = self.rules
