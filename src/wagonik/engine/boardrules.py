@@ -97,10 +97,6 @@ class BoardRules(Rules):
     def make_give(self) -> Step:
         return Give(self)
 
-    def longest_open(self, state: State, seat: i64) -> i64:
-        """The length of the longest track that a seat may claim by the rules of the game."""
-        return self.longest_track
-
     def find_open(self, state: State, seat: i64, mask: vec[i64]) -> None:
         """Find the tracks that a seat may claim, if it has the cards and the pieces."""
         at = seat * self.word_count
@@ -161,20 +157,19 @@ class BoardRules(Rules):
         sets = self.track_sets
         most = most_of_a_colour(state.hand, seat * PILE)
         pieces = state.tally[seat * TALLY + PIECES]
-        limit = self.longest_open(state, seat)
+        word: i64
+        self.find_open(state, seat, mask)
+        if pieces < self.longest_track:
+            for word in range(self.word_count):
+                mask[word] &= self.up_to[pieces * self.word_count + word]
         sets.count = 0
-        self.hand_table.pick_payable(state, seat, most, pieces if pieces < limit else limit)
+        self.hand_table.pick_payable(state, seat, most, mask)
         others = self.others
         i: i64
         for i in range(len(others)):
             others[i].pick_payable(state, seat, most)
-        self.find_open(state, seat, mask)
-        word: i64
         for word in range(self.word_count):
             mask[word] &= sets.united(word)
-        if pieces < self.longest_track:
-            for word in range(self.word_count):
-                mask[word] &= self.up_to[pieces * self.word_count + word]
 
     def list_mask(self, base: i64, out: ActionBuffer) -> None:
         """Add an action for every track of self.mask."""

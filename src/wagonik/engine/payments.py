@@ -318,6 +318,12 @@ class HandTable:
             [(p, t) for p in payments for t in p.tracks if board.colour[t] == colour]
             for colour in colours
         ]
+        # The tracks of each colour, and behind them those of any colour.
+        self.of_colour: vec[i64] = vec[i64]()
+        for found in of_colour:
+            for tracks in board.mask_of([track for _, track in found]):
+                self.of_colour = append(self.of_colour, tracks)
+        of_colour.append([pair for found in of_colour for pair in found])
         masks: list[int] = []
         for locomotives in range(self.most_locomotives + 1):
             for units in range(self.most_units + 1):
@@ -326,18 +332,18 @@ class HandTable:
                         paid = [t for p, t in found if p.is_paid_by(t, cards, locomotives, units)]
                         masks += board.mask_of(paid)
         self.first: i64 = self.sets.add(masks)
-        self.everything: i64 = self.sets.add(
-            board.mask_of([track for found in of_colour for _, track in found])
-        )
         # How far apart are the sets of one card, colour, unit, locomotive more.
         self.card: i64 = board.words
+        self.only_exchange: bool = len(plain) == 0
+        self.all_colours: vec[i64] = packed(list(range(len(colours))))
+        self.asked: vec[i64] = zeros(len(colours))  # work space: some of them
         self.colour: i64 = (self.longest + 1) * self.card
-        self.unit: i64 = len(colours) * self.colour
+        self.unit: i64 = len(of_colour) * self.colour
         self.locomotive: i64 = (self.most_units + 1) * self.unit
 
-    def pick_payable(self, state: State, seat: i64, most: i64, limit: i64) -> None:
-        """Pick the sets of tracks that the hand pays for. It has at most `most` cards of one
-        colour, which is what a grey track can use; tracks longer than the limit do not matter."""
+    def pick_payable(self, state: State, seat: i64, most: i64, mask: vec[i64]) -> None:
+        """Pick the sets of tracks that the hand pays for, as far as they are in the mask. The hand
+        has at most `most` cards of one colour, which is what a grey track can use."""
         hand = state.hand
         at = seat * PILE
         locomotives = hand[at + LOCOMOTIVE]
@@ -349,11 +355,12 @@ class HandTable:
         if exchange is not None:
             size = exchange.group_size(state, seat)
             saving = exchange.saving(state, seat)
-            self.pick_exchanging(hand, at, most, limit, row, size, saving)
+            self.pick_exchanging(hand, at, most, mask, row, size, saving)
             return
         colours = self.colours
         longest = self.longest
         card = self.card
+        step = self.colour
         picked = self.sets.picked
         count = self.sets.count
         i: i64
@@ -361,12 +368,19 @@ class HandTable:
             colour = colours[i]
             cards = most if colour == ANY_COLOUR else hand[at + colour]
             picked[count] = row + card * (cards if cards < longest else longest)
-            row += self.colour
+            row += step
             count += 1
         self.sets.count = count
 
     def pick_exchanging(
-        self, hand: vec[i64], at: i64, most: i64, limit: i64, row: i64, size: i64, saving: i64
+        self,
+        hand: vec[i64],
+        at: i64,
+        most: i64,
+        mask: vec[i64],
+        row: i64,
+        size: i64,
+        saving: i64,
     ) -> None:
         """The same for a hand in which `size` cards of any kind stand for a locomotive."""
         locomotives = hand[at + LOCOMOTIVE]
@@ -374,26 +388,34 @@ class HandTable:
         # What other cards are worth in locomotives, if so many are left out.
         groups = GROUPS
         worth = size * GROUPS_ROW + others
-        if self.most_locomotives == 0 and locomotives + groups[worth] >= limit:
-            self.sets.pick(self.everything)
-            return
-        colours = self.colours
+        units = locomotives + groups[worth]
         longest = self.longest
         most_units = self.most_units
         most_symbols = self.most_symbols
         unit = self.unit
         card = self.card
+        colours = self.colours
+        asked = self.all_colours
+        asked_count: i64 = len(colours)
+        if self.only_exchange and units > 0:
+            # Units alone often pay for all tracks but a few, and only their colours matter then.
+            every = row + unit * (units if units < most_units else most_units)
+            every += len(colours) * self.colour + card * saving
+            self.sets.pick(every)
+            asked = self.asked
+            asked_count = self.ask_for_rest(every, mask)
         picked = self.sets.picked
         count = self.sets.count
         i: i64
-        for i in range(len(colours)):
-            colour = colours[i]
+        for i in range(asked_count):
+            colour = colours[asked[i]]
             cards = most if colour == ANY_COLOUR else hand[at + colour]
             units = locomotives + groups[worth - cards]
+            here = row + asked[i] * self.colour
             while cards + units > 0:
                 length = cards + saving
                 picked[count] = (
-                    row
+                    here
                     + unit * (units if units < most_units else most_units)
                     + card * (length if length < longest else longest)
                 )
@@ -406,5 +428,22 @@ class HandTable:
                 cards = others - size * (units - locomotives)
                 if cards < 0:
                     break
-            row += self.colour
         self.sets.count = count
+
+    def ask_for_rest(self, paid: i64, mask: vec[i64]) -> i64:
+        """Leave in `asked` the colours of tracks of the mask that a set does not have; returns how
+        many they are."""
+        table = self.sets.table
+        of_colour = self.of_colour
+        words = self.card
+        found: i64 = 0
+        i: i64
+        word: i64
+        for i in range(len(self.colours)):
+            rest: i64 = 0
+            for word in range(words):
+                rest |= mask[word] & ~table[paid + word] & of_colour[i * words + word]
+            if rest != 0:
+                self.asked[found] = i
+                found += 1
+        return found

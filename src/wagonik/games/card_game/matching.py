@@ -31,7 +31,7 @@ COUNT_UNIT: Final = 2 * PRESENT_UNIT
 POINT_UNIT: Final = 64 * COUNT_UNIT
 
 # Few tickets are searched sooner than priced; more of them repay more rounds of pricing.
-FEW_TICKETS: Final = 6
+FEW_TICKETS: Final = 10
 FIRST_ROUNDS: Final = 6
 
 

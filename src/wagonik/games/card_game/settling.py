@@ -32,8 +32,9 @@ class Settling:
         self.held: Final = zeros(len(facts.points))  # the tickets of one seat
         self.sets: Final = zeros(seats)  # of each seat, as bits of the matcher
         self.first: Final = zeros(seats)  # the same by points alone
-        # For every seat and city: tickets to it that the seat holds, those of the present set,
-        # and those completed earlier.
+        self.able: Final = zeros(seats)  # the tickets that its stack completes, one at a time
+        # For every seat and city: tickets to it that the seat is able to complete, those of the
+        # present set, and those completed earlier.
         self.open: Final = zeros(seats * len(facts.cities))
         self.now: Final = zeros(seats * len(facts.cities))
         self.before: Final = zeros(seats * len(facts.cities))
@@ -48,6 +49,7 @@ class Settling:
             self.matcher.best(stacks, seat * PILE, self.held, count)
             self.sets[seat] = self.matcher.best_set
             self.first[seat] = self.matcher.best_set
+            self.able[seat] = self.matcher.held
             seat += 1
         self.rounds = 0
         if not final:
@@ -92,7 +94,8 @@ class Settling:
         while ticket < self.tickets:
             holder = state.holder[ticket]
             if 0 <= holder < self.seats:
-                self._add(self.open, holder, ticket, 1)
+                if self.able[holder] & self.matcher.bit[ticket] != 0:
+                    self._add(self.open, holder, ticket, 1)
                 if self.completes(holder, ticket):
                     self._add(self.now, holder, ticket, 1)
             elif COMPLETED <= holder < COMPLETED + self.seats:

@@ -86,14 +86,10 @@ class KingdomRules(BoardRules):
         self.needs: vec[i64] = self._needs()  # the technologies that each track needs
         # For each set of technologies that open routes: the tracks that it leaves open.
         self.opened: vec[i64] = zeros(OPENINGS * self.words)
-        self.longest_opened: vec[i64] = zeros(OPENINGS)  # and the longest of them
         for need in {int(need) for need in self.needs}:
             tracks = [t for t in range(board.track_count) if self.needs[t] == need]
-            longest: i64 = max(int(board.length[track]) for track in tracks)
             for held in range(OPENINGS):
                 if need & ~held == 0:
-                    if longest > self.longest_opened[held]:
-                        self.longest_opened[held] = longest
                     for word, mask in enumerate(board.mask_of(tracks)):
                         self.opened[held * self.words + word] |= mask
         self.way: Final = RightOfWay(self)
@@ -233,10 +229,6 @@ class KingdomRules(BoardRules):
                     return True
         return False
 
-    def longest_open(self, state: State, seat: i64) -> i64:
-        assert isinstance(state, KingdomState)
-        return self.longest_opened[state.held[seat] & (OPENINGS - 1)]
-
     def find_open(self, state: State, seat: i64, mask: vec[i64]) -> None:
         """Right of Way opens the routes of others, and only these (R17)."""
         assert isinstance(state, KingdomState)
@@ -318,9 +310,18 @@ class KingdomRules(BoardRules):
         worth = self.worth(state, seat)
         if worth == 0:
             return
+        copies = state.copies
+        held = state.held[seat]
+        cost = COST
+        bits = TECH_BIT
         technology: i64
         for technology in range(self.technologies):
-            if COST[technology] <= worth and self.may_buy(state, seat, technology):
+            if (
+                cost[technology] <= worth
+                and copies[technology] > 0
+                and held & bits[technology] == 0
+                and self.may_buy(state, seat, technology)
+            ):
                 out.add(self.buy_action + technology)
 
     def worth(self, state: State, seat: i64) -> i64:
