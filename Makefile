@@ -150,8 +150,8 @@ system: ## install Chromium and PostgreSQL for the tests, where they are missing
 coverage: tools ## how much of the plain sources the quick tests run, as text and in build/coverage
 	PYTHONPATH=src $(PY) -m pytest -n 2 -q --cov --cov-report=term --cov-report=html:build/coverage $(PLAIN_TESTS)
 
-bench: tools ## measure the engine against its floors, compiled and interpreted
-	$(PY) benchmarks/bench.py
+bench: tools ## measure the engine against its floors; AGAINST=revision: beside another build
+	$(PY) -m benchmarks.bench $(if $(AGAINST),--against $(AGAINST))
 
 bench-lab: tools ## measure the environments beside others, one match and many at once
 	$(PY) -m benchmarks.lab

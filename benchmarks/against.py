@@ -1,27 +1,68 @@
-"""Two builds of the engine beside each other, in turns: `benchmarks/bench.py --against PYTHON`.
+"""Two builds of the engine beside each other, in turns: `make bench AGAINST=v1.0`.
 
 Both play the same random matches in short pieces, one after the other, game by game, and the best
 piece of each counts: whatever else the machine does slows down some pieces of both.
 """
 
 import json
+import shutil
 import subprocess
 import sys
+import tarfile
+import tempfile
 from pathlib import Path
 from typing import Any, Final
 
 from wagonik.cli.measure import cases
 
+ROOT: Final = Path(__file__).parent.parent
 PIECES: Final = 25
 PIECE_SECONDS: Final = 0.04
+
+
+def build_of(name: str) -> Path:
+    """The Python of a build: of an environment, or of a revision, which is built if need be."""
+    place = Path(name)
+    inside = place / "bin" / "python"
+    if inside.exists() or place.is_file():
+        return inside if inside.exists() else place
+    git = [
+        "git",
+        "-C",
+        str(ROOT),
+        "rev-parse",
+        "--short",
+        "--verify",
+        "--quiet",
+        f"{name}^{{commit}}",
+    ]
+    revision = subprocess.run(git, capture_output=True, text=True).stdout.strip()
+    if not revision:
+        sys.exit(f"{name!r} is no environment, no Python and no revision of this repository.")
+    place = Path(sys.prefix) / "against" / revision
+    python = place / "bin" / "python"
+    if not python.exists():
+        print(f"Building {revision}, which takes a minute or more", file=sys.stderr)
+        with tempfile.TemporaryDirectory() as sources:
+            archive = Path(sources) / "sources.tar"
+            command = ["git", "-C", str(ROOT), "archive", "--output", str(archive), revision]
+            subprocess.run(command, check=True)
+            with tarfile.open(archive) as packed:
+                packed.extractall(sources, filter="data")
+            archive.unlink()
+            subprocess.run([sys.executable, "-m", "venv", "--clear", str(place)], check=True)
+            command = [str(python), "-m", "pip", "install", "--quiet", sources]
+            if subprocess.run(command).returncode != 0:
+                shutil.rmtree(place)
+                sys.exit(f"{revision} could not be built; what pip said is above.")
+    return python
 
 
 class Build:
     """A Python with a Wagonik of its own, which plays what it is told."""
 
     def __init__(self, python: Path) -> None:
-        inside = python / "bin" / "python"
-        command = [inside if inside.exists() else python, Path(__file__).with_name("pieces.py")]
+        command = [str(python), str(Path(__file__).with_name("pieces.py"))]
         self.process = subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
         )
@@ -37,14 +78,13 @@ class Build:
         return answer
 
     def close(self) -> None:
-        assert self.process.stdin is not None
-        self.process.stdin.close()
-        self.process.wait()
+        self.process.communicate()  # which closes both ends and waits
 
 
 def compare(before: Path, pieces: int, games: list[str]) -> list[dict[str, Any]]:
     """Decisions a second of another build and of this one, for every game and number of players."""
     builds = [Build(before), Build(Path(sys.executable))]
+    print(f"{'game':18} {'players':7} {'before':>12} {'after':>12}   decisions a second")
     rows: list[dict[str, Any]] = []
     try:
         for game, players in cases():
@@ -77,6 +117,6 @@ def compare(before: Path, pieces: int, games: list[str]) -> list[dict[str, Any]]
 
 
 def show_row(row: dict[str, Any]) -> None:
-    line = f"{row['game']:18} {row['players']} {row['before']:>12,} {row['after']:>12,}"
+    line = f"{row['game']:18} {row['players']:7} {row['before']:>12,} {row['after']:>12,}"
     other = "" if row["same_matches"] else "  other matches"
     print(f"{line} {row['times']:>6.2f} ×{other}", flush=True)

@@ -3,6 +3,10 @@
 Prints the tables of `wagonik bench`, then every floor that is missed, and ends with exit code 1
 if there is one. What else runs on a machine can only slow it down: a game below a floor is measured
 again a few times, and the best figures count. `--json FILE` also keeps them.
+
+`--against` shows the compiled engine before and after a change in one run: beside a revision of
+this repository, which it builds into an environment of its own first, or beside any Python that
+has a Wagonik.
 """
 
 import argparse
@@ -11,6 +15,7 @@ import sys
 from pathlib import Path
 from typing import Any, Final
 
+from benchmarks.against import PIECES, build_of, compare
 from wagonik.cli.bench import QUICK_SECONDS, SECONDS, run, show
 
 # Decisions a second in random play with the complete rules, the list of legal actions and the
@@ -72,7 +77,17 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--quick", action="store_true", help="measure a tenth as long")
     parser.add_argument("--json", type=Path, help="keep the figures in this file")
+    parser.add_argument(
+        "--against", metavar="BUILD", help="a git revision, an environment or a Python to compare"
+    )
+    parser.add_argument("--game", action="append", default=[], help="only this one; with --against")
     options = parser.parse_args()
+    if options.against:
+        pieces = PIECES // 5 if options.quick else PIECES
+        rows = compare(build_of(options.against), pieces, options.game)
+        if options.json:
+            options.json.write_text(json.dumps(rows, indent=1) + "\n", encoding="utf-8")
+        return
     seconds = QUICK_SECONDS if options.quick else SECONDS
     results = run(seconds, [])
     for _ in range(AGAIN):
