@@ -62,6 +62,7 @@ class Build:
     """A Python with a Wagonik of its own, which plays what it is told."""
 
     def __init__(self, python: Path) -> None:
+        self.python: Final = python
         command = [str(python), str(Path(__file__).with_name("pieces.py"))]
         self.process = subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
@@ -74,7 +75,7 @@ class Build:
         self.process.stdin.flush()
         answer: dict[str, Any] = json.loads(self.process.stdout.readline() or "{}")
         if not answer:
-            sys.exit(f"{self.process.args} does not play {game}; what it said is above.")
+            sys.exit(f"{self.python} does not play {game}; what it said is above.")
         return answer
 
     def close(self) -> None:

@@ -14,12 +14,14 @@ from pathlib import Path
 
 from tests.properties.playing import Setting
 from wagonik import Match
+from wagonik.engine.boardrules import BoardRules
 from wagonik.engine.entries import entry_ticket
 from wagonik.engine.state import OFFER, OWN, PIECES, POINTS, TALLY, TICKETS
 
 FOLDER = Path(__file__).parent
 EVERY = 25
 SHORT, LONG = 4, 16
+SIXTY = 60  # tracks in a word of a mark
 
 
 @dataclass(frozen=True)
@@ -106,7 +108,7 @@ def position(match: Match) -> list[object]:
         [int(x) for x in state.known],
         [int(x) for x in state.piles],
         [int(x) for x in state.market],
-        [int(x) for x in state.owned],
+        _owned(match),
         [int(x) for x in state.holder],
         [[int(state.tally[seat * TALLY + i]) for i in (PIECES, POINTS, TICKETS)] for seat in seats],
         offers,
@@ -123,6 +125,19 @@ def position(match: Match) -> list[object]:
         if value is not None:
             found.append([name, int(value) if isinstance(value, int) else [int(x) for x in value]])
     return found
+
+
+def _owned(match: Match) -> list[int]:
+    """The tracks of every seat as bits in words of sixty, whatever the engine's words hold."""
+    rules = match.rules
+    if not isinstance(rules, BoardRules):
+        return [int(x) for x in match.state.owned]
+    words: list[int] = []
+    for seat in range(rules.seats):
+        tracks = [t for t in range(rules.track_count) if rules.owns(match.state, seat, t)]
+        for first in range(0, int(rules.track_count), SIXTY):
+            words.append(sum(1 << t - first for t in tracks if 0 <= t - first < SIXTY))
+    return words
 
 
 def mark(match: Match, size: int) -> str:

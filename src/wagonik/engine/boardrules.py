@@ -20,7 +20,8 @@ from wagonik.engine.cards import (
     zeros,
 )
 from wagonik.engine.errors import Refusal, WagonikError
-from wagonik.engine.payments import HandTable, Payment, TrackSets, most_of_a_colour
+from wagonik.engine.handtable import HandTable
+from wagonik.engine.payments import Payment, TrackSets, most_of_a_colour
 from wagonik.engine.rules import Rules
 from wagonik.engine.scoring import BoardStanding
 from wagonik.engine.state import PIECES, POINTS, TALLY, State

@@ -1,7 +1,9 @@
 """Rules that all games share: cards, market, tickets, turns, and the round of steps.
 
-Rules hold no state. A game composes steps and scorers and overrides a few hooks; the comments
-cite the pages of the rules and their rulings, as in (common, R2).
+Rules hold no state of a match. They have work space (`TrackSets`, `Standing` and the like), which
+holds nothing between two calls, so one thread at a time uses them. A game composes steps and
+scorers and overrides a few hooks; the comments cite the pages of the rules and their rulings, as in
+(common, R2).
 """
 
 from typing import Final
