@@ -8,6 +8,7 @@ from wagonik.bots.games import make_planner
 from wagonik.bots.registry import BOTS, find_bot
 from wagonik.engine.actions import ActionBuffer
 from wagonik.engine.views import sample, view_of
+from wagonik.games import make_rules
 from wagonik.match import View
 
 
@@ -44,3 +45,19 @@ def test_brains_read_only_what_their_seat_may_know(game: str, players: int) -> N
         assert brain.decide(seen, seat, out) == answer
         assert brain.decide(sample(rules, seen, 8), seat, out) == answer
         assert brain.decide(state, seat, out) == answer
+
+
+@pytest.mark.parametrize("game", ["pennsylvania", "card_game"])
+def test_bots_recall_what_was_public_also_by_the_book(game: str) -> None:
+    """What people must remember, a bot has not forgotten: it decides as at any other table."""
+    book = make_rules(game, 2, {"memory": "book"})
+    names = ["planner", steady("master")]  # one look of the slower one is enough
+    for rules, state in positions(game, 2, seed=6, every=61):
+        seat = int(state.seat)
+        legal = legal_of(rules, state)
+        for name in [names.pop()] if len(names) > 1 else names:
+            answers = [
+                find_bot(name).make(5).choose(View(each, view_of(each, state, seat), seat, legal))
+                for each in (rules, book)
+            ]
+            assert answers[0] == answers[1] in legal, name
