@@ -107,6 +107,53 @@ for (const locale of ["en-GB", "pl-PL"]) {
   });
 }
 
+for (const [name, viewport, game, seats, locale] of [
+  ["a phone that lies", { width: 844, height: 390 }, "northern_lights", ["bot", "bot", "bot", "bot"], "pl-PL"],
+  ["a tablet that stands", { width: 820, height: 1180 }, "united_kingdom", ["bot", "bot"], "pl-PL"],
+  ["a tablet that lies", { width: 1024, height: 768 }, "pennsylvania", ["bot", "bot", "bot"], "en-GB"],
+]) {
+  test(`axe on ${name}`, { timeout: TEST_LIMIT }, async () => {
+    const page = await at.open("", { ...common, viewport, hasTouch: true, locale });
+    await newTable(page, game, { seats, level: 0 });
+    await page.waitForSelector(".offered");
+    await check(page, "tickets");
+    await playOut(page, { until: (n) => n >= 3 });
+    await page.locator(".market-can:enabled, .panel-now").first().waitFor();
+    await check(page, "a turn");
+  });
+}
+
+test("axe on a phone: what the bar and the menu open, and a choice of routes", { timeout: TEST_LIMIT }, async () => {
+  const page = await at.open("", { ...common, viewport: { width: 390, height: 844 }, hasTouch: true, locale: "pl-PL" });
+  await newTable(page, "paris", { level: 0 });
+  await page.waitForSelector(".offered");
+  await playOut(page, { until: (n) => n >= 1 });
+  await page.locator(".market-can:enabled").first().waitFor();
+  for (const tab of ["tickets", "flags", "log", "chat"]) {
+    await page.click(`[data-anchor="bar-${tab}"]`);
+    await page.locator(`[data-anchor="bar-${tab}"][aria-pressed="true"]`).waitFor();
+    await check(page, tab);
+  }
+  await page.click('[data-anchor="bar-draw"]');
+  // Between two parallel routes.
+  const [x, y] = await page.evaluate(() => {
+    const middles = [...document.querySelectorAll(".tracks .parallel")].map((each) => {
+      const path = [...document.querySelectorAll(`.hits path[data-track="${each.dataset.track}"]`)].at(-1);
+      return path.getPointAtLength(path.getTotalLength() / 2).matrixTransform(path.getScreenCTM());
+    });
+    for (const p of middles)
+      for (const q of middles)
+        if (p !== q && Math.hypot(p.x - q.x, p.y - q.y) < 12) return [(p.x + q.x) / 2, (p.y + q.y) / 2];
+    return [0, 0];
+  });
+  await page.touchscreen.tap(x, y);
+  await page.locator(".near-route").first().waitFor();
+  await check(page, "which route");
+  await page.click(".turnbar-menu");
+  await page.waitForSelector("dialog[open]");
+  await check(page, "menu");
+});
+
 for (const [address, ready] of [
   ["/#/rules/united_kingdom", ".learn-text h1"],
   ["/#/replay", "h1"],

@@ -45,15 +45,19 @@ function Track({ item, piece }: { item: TrackItem; piece: Piece }): ReactElement
       viewBox={`0 0 ${width} 30`}
       style={{ width: width * 1.25 }}
     >
-      {item.glow && (
-        <g className={`track-${item.glow}`}>
-          <path className="track-capsule" d={capsulePath(spaces, 17.4, 3.6)} />
-        </g>
+      {item.glow === "helps" && (
+        <>
+          <path className="track-rim" d={capsulePath(spaces, 18.6, 4.4)} />
+          <path className="track-gold" d={capsulePath(spaces, 18.6, 4.4)} />
+        </>
       )}
       {item.owner === undefined ? (
         <FreeRow id={id} track={track} />
       ) : (
         <ClaimedRow id={id} track={track} seat={item.owner} coupled={piece !== "bus"} />
+      )}
+      {item.glow === "claimable" && spaces[0] && (
+        <circle className="track-dot" cx={spaces[0][0] - 17} cy={spaces[0][1]} r="4.2" />
       )}
       {item.ends &&
         [9, width - 9].map((x) => (

@@ -55,7 +55,7 @@ export function Legend({ helping, paying, opens }: LegendProps): ReactElement | 
       <>
         {helping > 0 && (
           <span className="legend-item" title={t.play.legendHelps(helping)}>
-            <i className="legend-helps" /> <b>{helping}</b>
+            <i className="legend-helps" /> <b aria-hidden="true">{helping}</b>
             <span>{t.play.legendHelps(helping)}</span>
           </span>
         )}
@@ -66,7 +66,7 @@ export function Legend({ helping, paying, opens }: LegendProps): ReactElement | 
             title={t.play.legendMore(more)}
             onClick={() => change({ all: !all })}
           >
-            <i className={all ? "legend-thin" : "legend-dot"} /> <b>{more}</b>
+            <i className={all ? "legend-thin" : "legend-dot"} /> <b aria-hidden="true">{more}</b>
             <span>{helping > 0 ? t.play.legendRest(more) : t.play.legendCan(more)}</span>
           </button>
         )}

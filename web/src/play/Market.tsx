@@ -85,7 +85,7 @@ export function Market({ compact = false }: { compact?: boolean }): ReactElement
 
 /** The discards: a pile that opens, where the table lets everybody look through it. */
 export function Discards(): ReactElement {
-  const { model, t, piece, kind } = usePlay();
+  const { model, t, piece } = usePlay();
   const [open, setOpen] = useState(false);
   // By the book nobody looks through them: only their number is seen, and what was paid just now.
   const { discards, discarded: count } = model.view;
@@ -110,16 +110,25 @@ export function Discards(): ReactElement {
         </button>
         <small>{t.play.discardsWord}</small>
       </span>
-      {open && discards && count > 0 && (
-        <ul className="discards-open" aria-label={t.play.discards(t.common.cards(count))}>
-          {kinds.map((each) => (
-            <li key={each}>
-              <CardChip kind={each} piece={piece} label={kind(each)} /> <b>{discards[each]}</b>
-            </li>
-          ))}
-        </ul>
-      )}
+      {open && <DiscardsOpen />}
     </>
+  );
+}
+
+/** The discards by kind, where everybody may look through them. */
+export function DiscardsOpen({ named = false }: { named?: boolean }): ReactElement | null {
+  const { model, t, piece, kind } = usePlay();
+  const { discards, discarded } = model.view;
+  if (!discards || discarded === 0) return null;
+  return (
+    <ul className="discards-open" aria-label={t.play.discards(t.common.cards(discarded))}>
+      {named && <li>{t.play.discardsWord}</li>}
+      {kindsOf(discards).map((each) => (
+        <li key={each}>
+          <CardChip kind={each} piece={piece} label={kind(each)} /> <b>{discards[each]}</b>
+        </li>
+      ))}
+    </ul>
   );
 }
 

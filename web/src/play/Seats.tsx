@@ -113,7 +113,7 @@ export function SeatStrip(): ReactElement {
     if (now !== undefined) present.current?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }, [now]);
   return (
-    <section className="strip-room" aria-label={t.play.seats}>
+    <section className="strip-box" aria-label={t.play.seats}>
       <ul className={players.length > NAMED ? "strip strip-many" : "strip"}>
         {players.map((player) => {
           const turn = model.seen.deciding.includes(player.seat);

@@ -4,7 +4,7 @@ import { Chat } from "./Chat";
 import { usePlay } from "./context";
 import { Hand } from "./Hand";
 import { LogList } from "./LogList";
-import { Market, MarketLine } from "./Market";
+import { DiscardsOpen, Market, MarketLine } from "./Market";
 import { Decision, Laying, Looked } from "./MySide";
 import { Cities } from "./mechanics/Yards";
 import { total } from "./model";
@@ -105,6 +105,7 @@ export function Sheet(): ReactElement {
           <div className="sheet-more">
             {tab === "tickets" && model.mine && <Tickets take onShow={() => setStop("market")} />}
             {tab === "tickets" && <Cities />}
+            {tab === "log" && <DiscardsOpen named />}
             {tab === "log" && <LogList />}
             {tab === "chat" && <Chat />}
             {tab !== "tickets" && <Mechanic tab={tab} />}

@@ -121,17 +121,24 @@ export function TurnBar({ onFinal, onSettings, onTable }: TurnBarProps): ReactEl
   const who = seen.decision ? me : seen.deciding[0];
   const colour = who === undefined ? "var(--ink-2)" : seatFill(who);
   return (
-    <header className="turnbar" style={{ "--seat": colour } as CSSProperties}>
-      <span className="turnbar-mark" aria-hidden="true">
-        {who !== undefined && <PlayerMark seat={who} width={34} />}
-      </span>
-      <TurnWords />
-      <TurnButtons onFinal={onFinal} />
-      <button type="button" className="icon-button turnbar-menu" aria-label={t.play.menu} onClick={() => setMenu(true)}>
-        <Icon name="settings" />
-      </button>
+    <>
+      <header className="turnbar" style={{ "--seat": colour } as CSSProperties}>
+        <span className="turnbar-mark" aria-hidden="true">
+          {who !== undefined && <PlayerMark seat={who} width={34} />}
+        </span>
+        <TurnWords />
+        <TurnButtons onFinal={onFinal} />
+        <button
+          type="button"
+          className="icon-button turnbar-menu"
+          aria-label={t.play.menu}
+          onClick={() => setMenu(true)}
+        >
+          <Icon name="settings" />
+        </button>
+      </header>
       {menu && <Menu onClose={() => setMenu(false)} onSettings={onSettings} onTable={onTable} />}
-    </header>
+    </>
   );
 }
 
