@@ -88,22 +88,27 @@ test("offline and back: nothing is lost", { timeout: TEST_LIMIT }, async () => {
 test("two people at one screen: a curtain between them", { timeout: TEST_LIMIT }, async () => {
   const page = await at.open();
   await newTable(page, "paris", { seats: ["mine"] });
-  for (const name of ["Zosia", "Player 2"]) {
+  for (const name of ["Zosia", "Raspberry"]) {
     await page.locator(".curtain h1", { hasText: name }).waitFor();
     assert.equal(await page.locator(".hand").count(), 0, "nothing is seen before");
     await page.click(".curtain button");
     await page.locator(".offered").first().waitFor();
     await page.click(".panel-now [data-confirm]");
+    // My hand stays until I pass it on; whoever chose last may be the one who begins.
+    await page.locator(".pass-panel, .market-can:enabled").first().waitFor();
+    assert.equal(await page.locator(".curtain").count(), 0, "no curtain before I say so");
+    if (await page.locator(".pass-panel").isVisible()) await page.click("[data-choice=pass-on]");
   }
-  // Whoever chose last may be the one who begins: then there is no curtain yet.
-  await page.locator(".curtain, .market-can:enabled").first().waitFor();
-  // The device goes to and fro.
+  // The device goes to and fro, and what was drawn is seen by who drew it.
   const state = {};
+  let drew = 0;
   for (let passed = 0; passed < 6; ) {
+    drew = Math.max(drew, await page.locator(".pass-cards .card").count());
     if (await page.locator(".curtain").isVisible()) passed++;
     assert.notEqual(await decide(page, state), "over");
     await page.waitForTimeout(30);
   }
+  assert.equal(drew, 2, "both cards of a turn");
   assert.deepEqual(page.errors, []);
 });
 
@@ -139,6 +144,7 @@ test("two people at one screen: the last one can take back before the next one l
     await page.waitForTimeout(60);
   }
   assert.equal(done, "claimed");
+  await page.click("[data-choice=pass-on]");
   await page.waitForSelector(".curtain");
   await page.getByRole("button", { name: "Undo" }).click();
   await page.locator(".curtain .button-main").click();

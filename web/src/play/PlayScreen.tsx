@@ -5,6 +5,7 @@ import { Message } from "../app/Message";
 import { nameOf } from "../app/names";
 import { Safely } from "../app/Safely";
 import { useTexts } from "../i18n";
+import { PassPanel } from "../moments/PassPanel";
 import { Stage } from "../moments/Stage";
 import type { Scene } from "../moments/scenes";
 import { MomentsContext, useMoments } from "../moments/useMoments";
@@ -60,7 +61,13 @@ export function PlayScreen(props: PlayScreenProps): ReactElement | null {
   const [busy, setBusy] = useState(false);
   const [dialog, setDialog] = useState<"settings" | "table" | null>(null);
   const [hideFinal, setHideFinal] = useState(false);
-  const me = viewer(state, last);
+  const several = (state.you?.seats.length ?? 0) > 1;
+  // With several seats on one device, nothing is shown until the right person says so, and what a
+  // person did stays in sight until that person passes the device on.
+  const [present, setPresent] = useState<number | null>(null);
+  const deciding = (state.you?.seats ?? []).filter((each) => state.seen[each]?.decision);
+  const passing = several && present !== null && deciding.length > 0 && !deciding.includes(present);
+  const me = passing && state.seen[present] ? present : viewer(state, last);
   const truth = state.seen[me];
   const words = useMemo(() => wordsOf(board.facts, t), [board.facts, t]);
   const seats = state.table?.seats;
@@ -71,9 +78,6 @@ export function PlayScreen(props: PlayScreenProps): ReactElement | null {
     [me, board, t, name, words],
   );
   const { seen, moments } = useMoments(socket, me, truth, scene);
-  const several = (state.you?.seats.length ?? 0) > 1;
-  // With several seats on one device, nothing is shown until the right person says so.
-  const [present, setPresent] = useState<number | null>(null);
   const curtain = several && seen?.decision != null && present !== me;
 
   useEffect(() => setLast(me), [me]);
@@ -210,6 +214,7 @@ export function PlayScreen(props: PlayScreenProps): ReactElement | null {
           <Attention gameName={gameName} />
         </Safely>
         <Stage />
+        {passing && deciding[0] !== undefined && <PassPanel next={deciding[0]} onPass={() => setPresent(null)} />}
         {dialog === "settings" && <SettingsDialog onClose={() => setDialog(null)} />}
         {dialog === "table" && <TableDialog onClose={() => setDialog(null)} onDelete={onDelete} />}
       </MomentsContext>

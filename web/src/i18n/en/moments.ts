@@ -40,4 +40,6 @@ export const moments = {
   passes: "passes",
   moved: "Your move is made",
   canUndo: (name: string): string => `${name} answers in a moment. Undo is possible until then.`,
+  youDrew: "You drew",
+  passTo: (name: string): string => `Hide my hand and pass to ${name}`,
 };

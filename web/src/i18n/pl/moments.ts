@@ -40,4 +40,6 @@ export const moments: typeof source = {
   passes: "pas",
   moved: "Ruch wykonany",
   canUndo: (name) => `Za chwilę odpowie ${name}. Do tego czasu można cofnąć.`,
+  youDrew: "Twoje karty z tej tury",
+  passTo: (name) => `Zasłoń i podaj dalej: ${name}`,
 };
