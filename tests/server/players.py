@@ -1,6 +1,7 @@
 """Levels for tests: one that plays at random and quickly, one that fails, one that takes its time,
 one that never answers."""
 
+import sys
 import time
 
 from wagonik.bots.base import Bot, Random
@@ -27,6 +28,13 @@ class Broken(Bot):
         return 10**6
 
 
+class Leaving(Bot):
+    """Ends the program, as it thinks."""
+
+    def choose(self, view: View) -> int:
+        sys.exit(3)
+
+
 class Patient(Bot):
     """Uses all the time it gets."""
 
@@ -51,6 +59,7 @@ BOTS: dict[str, type[Bot]] = {
     "patient": Patient,
     "stuck": Stuck,
     "broken": Broken,
+    "leaving": Leaving,
 }
 
 

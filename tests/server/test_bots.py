@@ -171,6 +171,33 @@ def test_a_bot_that_never_answers_is_given_up(monkeypatch: pytest.MonkeyPatch) -
     asyncio.run(ask())
 
 
+def test_a_bot_that_ends_the_program_ends_its_thought() -> None:
+    match = Match("paris", 2, 5)
+    turn = BotTurn(
+        players="tests.server.players",
+        level="leaving",
+        seat=match.seat,
+        match="leaving",
+        game="paris",
+        seats=2,
+        seed=5,
+        options=(),
+        board=None,
+        history=(),
+        version=match.version,
+    )
+
+    async def ask() -> None:
+        thinking = Thinking("tests.server.players", 1, 0.1)
+        try:
+            with pytest.raises(RuntimeError, match=r"level leaving called sys\.exit\(3\)"):
+                await thinking.choose(turn)
+        finally:
+            thinking.close()
+
+    asyncio.run(ask())
+
+
 def test_a_stuck_bot_delays_its_own_table_only(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("wagonik.server.thinking._PATIENCE", 3600.0)
     monkeypatch.setattr("wagonik.server.thinking._GRACE", 0.2)

@@ -10,6 +10,7 @@ from typing import Final
 from wagonik.engine.boardcheck import check
 from wagonik.engine.boardfile import ERROR, BoardFile, Numbers, did_you_mean, published
 from wagonik.engine.errors import UnknownGame, WagonikError
+from wagonik.engine.game import BY_THE_BOOK
 from wagonik.engine.rules import Rules
 from wagonik.games import find_game, make_rules
 
@@ -76,6 +77,7 @@ def changed_rules(
     else:
         rules = found.rules(players, None, options)
         rules.options = dict(options)
+        rules.by_the_book = BY_THE_BOOK in options
     for name in SWITCHES:
         if name in wanted:
             setattr(rules, name, bool(wanted[name]))

@@ -67,6 +67,13 @@ _kept: "OrderedDict[str, _Kept]" = OrderedDict()
 def think(job: BotTurn, seconds: float) -> list[int]:
     """The actions of a bot up to the next moment that others see. A level that uses all the time
     it is given gets so many seconds for them."""
+    try:
+        return _think(job, seconds)
+    except SystemExit as error:  # which would end the server that hears of it
+        raise RuntimeError(f"a bot of level {job.level} called sys.exit({error})") from error
+
+
+def _think(job: BotTurn, seconds: float) -> list[int]:
     players: Any = importlib.import_module(job.players)
     kept = _kept.pop(job.match, None)
     done = () if kept is None else tuple(kept.match.history)
