@@ -156,7 +156,7 @@ bench: tools ## measure the engine against its floors; AGAINST=revision: beside 
 bench-lab: tools ## measure the environments beside others, one match and many at once
 	$(PY) -m benchmarks.lab
 
-bench-server: tools ## measure the server: 500 matches of four seats at once, both databases
+bench-server: tools ## measure the server: 500 to 3,600 matches of four seats at once, both databases
 	$(PY) -m benchmarks.server
 
 chaos: tools ## five minutes of kills, cuts, full disks and floods; nothing acknowledged may be lost

@@ -1,7 +1,12 @@
 """Many matches at once over real WebSockets: moves a second, and how soon a move is acknowledged.
 
-    python -m benchmarks.server [--matches 500] [--seconds 20] [--database sqlite|postgresql|both]
-                                [--think SECONDS] [--games KEY,KEY] [--workers 1] [--json]
+    python -m benchmarks.server [--matches 500,1000] [--seconds 20] [--think SECONDS] [--json]
+                                [--database sqlite|postgresql|both] [--games KEY,KEY]
+                                [--workers 1] [--whole]
+
+Without `--matches` it measures 500, 1,000, 2,000 and 3,000 matches with one process on SQLite, and
+2,000 and 3,600 with one and with two processes on PostgreSQL. Clients are told what changed, as
+browsers are; with `--whole` they get whole views.
 
 Every match has four seats, each with a connection of its own. A seat thinks for a random time
 (`--think` seconds on average) before it moves; `--think 0` shows the most that the server can do.
@@ -34,6 +39,8 @@ from tests.server.table import PATIENCE, Made, Server, postgres
 from wagonik.games import GAMES
 
 SEATS = 4
+ROWS = [500, 1000, 2000, 3000]
+POSTGRES_ROWS = [(2000, 1), (3600, 2)]  # matches, processes
 SETTLE = 8.0  # seconds in which first tickets are chosen, and the rush is over
 
 
@@ -63,6 +70,7 @@ class Load:
         self.urls = urls
         self.tables = tables
         self.think: float = arguments.think
+        self.whole: bool = arguments.whole
         self.seconds: float = arguments.seconds
         self.measuring = False
         self.stopping = False
@@ -84,7 +92,7 @@ class Load:
                 ping_interval=None,
             )
             hello = {"type": "hello", "tokens": [table["tokens"][seat]]}
-            await connection.send(json.dumps(hello))
+            await connection.send(json.dumps({**hello, "changes": not self.whole}))
             await connection.recv()
             self.arrived += 1
         async with connection as socket:
@@ -113,7 +121,7 @@ class Load:
                     waiting = False
                     if self.measuring:
                         self.latencies.append(time.perf_counter() - sent)
-                elif data.startswith(b'{"type":"update"'):
+                elif data.startswith((b'{"type":"update"', b'{"type":"change"')):
                     update = decode(data)
                     decision = update.decision
                     if bytes(update.result) != b"null":
@@ -260,25 +268,31 @@ def told(found: dict[str, Any]) -> str:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0] if __doc__ else "")
-    parser.add_argument("--matches", type=int, default=500)
+    parser.add_argument("--matches", default="")
+    parser.add_argument("--whole", action="store_true")
     parser.add_argument("--seconds", type=float, default=20)
-    parser.add_argument("--think", type=float, default=2.0)
+    parser.add_argument("--think", type=float, default=1.5)
     parser.add_argument("--workers", type=int, default=1)
     parser.add_argument("--games", default="")
     parser.add_argument("--database", choices=["sqlite", "postgresql", "both"], default="both")
     parser.add_argument("--json", action="store_true")
     arguments = parser.parse_args()
 
-    def show(database: str) -> None:
+    def show(database: str, matches: int, workers: int) -> None:
+        arguments.matches, arguments.workers = matches, workers
         found = measure(database, arguments)
         print(json.dumps(found) if arguments.json else told(found), flush=True)
 
-    if arguments.database != "postgresql" and arguments.workers == 1:
-        with tempfile.TemporaryDirectory() as folder:
-            show(f"sqlite:///{folder}/bench.db")
+    chosen = [int(part) for part in arguments.matches.split(",") if part]
+    workers = arguments.workers
+    if arguments.database != "postgresql" and workers == 1:
+        for matches in chosen or ROWS:
+            with tempfile.TemporaryDirectory() as folder:
+                show(f"sqlite:///{folder}/bench.db", matches, 1)
     if arguments.database != "sqlite":
-        with postgres() as cluster:
-            show(cluster.database())
+        for matches, count in [(n, workers) for n in chosen] or POSTGRES_ROWS:
+            with postgres() as cluster:
+                show(cluster.database(), matches, count)
 
 
 if __name__ == "__main__":

@@ -27,6 +27,7 @@ from tests.server.table import Client, Made, Server, joined, postgres
 from wagonik.server.store import TableStore
 
 TABLES: Final = 8
+_KINDS: Final = 4  # of disturbances
 GAMES: Final = ("paris", "card_game", "nordic_countries", "united_kingdom")
 LIMITS: Final[dict[str, Any]] = {
     "presence_seconds": 1.0,
@@ -142,6 +143,7 @@ class Chaos:
         self.servers: list[Server] = []
         self.players: Final[list[Player]] = []
         self.stopping: Final = asyncio.Event()
+        self.stopped_at = 0.0
 
     async def run(self) -> Report:
         count = 2 if self.postgres else 1
@@ -150,10 +152,12 @@ class Chaos:
             playing = [asyncio.create_task(self._keep_playing(n)) for n in range(TABLES)]
             watching = asyncio.create_task(self._watch())
             until = time.monotonic() + self.seconds
-            while time.monotonic() < until:
+            # However slow the machine is, each of them comes.
+            while time.monotonic() < until or len(self.report.disturbances) < _KINDS:
                 await self._disturb()
                 await asyncio.sleep(self.rng.uniform(0.5, 2.0))
             await asyncio.sleep(2)  # all of them play once more
+            self.stopped_at = time.monotonic()
             self.stopping.set()
             await asyncio.gather(*playing)
             watching.cancel()
@@ -260,6 +264,8 @@ class Chaos:
             for player in self.players:
                 report.acknowledged += len(player.acknowledged)
                 report.refused += player.refused
+                if not player.over:  # also what stands still in the end
+                    player.frozen = max(player.frozen, self.stopped_at - player.last_at)
                 report.frozen_longest = max(report.frozen_longest, player.frozen)
                 report.lost += await player.lost(store)
         finally:
