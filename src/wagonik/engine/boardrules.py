@@ -164,7 +164,7 @@ class BoardRules(Rules):
             for word in range(self.word_count):
                 mask[word] &= self.up_to[pieces * self.word_count + word]
         sets.count = 0
-        self.hand_table.pick_payable(state, seat, most, mask)
+        self.hand_table.pick_payable(state, seat, most)
         others = self.others
         i: i64
         for i in range(len(others)):

@@ -2,10 +2,10 @@
 
 from typing import TYPE_CHECKING, Final
 
-from librt.vecs import append, vec
+from librt.vecs import vec
 from mypy_extensions import i64
 
-from wagonik.engine.cards import ANY_COLOUR, LOCOMOTIVE, PILE, TOTAL, packed, zeros
+from wagonik.engine.cards import ANY_COLOUR, LOCOMOTIVE, PILE, TOTAL, packed
 from wagonik.engine.errors import WagonikError
 from wagonik.engine.payments import LocomotivePayment, Payment
 from wagonik.engine.state import State
@@ -38,19 +38,19 @@ class HandTable:
         self.longest: i64 = max([int(p.longest) for p in payments], default=0)
         self.most_locomotives: i64 = max([int(p.longest) for p in plain], default=0)
         self.most_units: i64 = max([int(p.longest) for p in others], default=0)
-        self.most_symbols: i64 = max([int(p.most_symbols) for p in others], default=0)
         colours = sorted({int(board.colour[t]) for p in payments for t in p.tracks})
         self.colours: vec[i64] = packed(colours)
         of_colour = [
             [(p, t) for p in payments for t in p.tracks if board.colour[t] == colour]
             for colour in colours
         ]
-        # The tracks of each colour, and behind them those of any colour.
-        self.of_colour: vec[i64] = vec[i64]()
-        for found in of_colour:
-            for tracks in board.mask_of([track for _, track in found]):
-                self.of_colour = append(self.of_colour, tracks)
-        of_colour.append([pair for found in of_colour for pair in found])
+        # The most symbols of a track of each colour that an exchange pays for.
+        self.most_symbols: vec[i64] = packed(
+            [
+                max([int(board.symbols[t]) for p, t in found if p in others], default=0)
+                for found in of_colour
+            ]
+        )
         masks: list[int] = []
         for locomotives in range(self.most_locomotives + 1):
             for units in range(self.most_units + 1):
@@ -61,16 +61,13 @@ class HandTable:
         self.first: i64 = self.sets.add(masks)
         # How far apart are the sets of one card, colour, unit, locomotive more.
         self.card: i64 = board.words
-        self.only_exchange: bool = len(plain) == 0
-        self.all_colours: vec[i64] = packed(list(range(len(colours))))
-        self.asked: vec[i64] = zeros(len(colours))  # work space: some of them
         self.colour: i64 = (self.longest + 1) * self.card
         self.unit: i64 = len(of_colour) * self.colour
         self.locomotive: i64 = (self.most_units + 1) * self.unit
 
-    def pick_payable(self, state: State, seat: i64, most: i64, mask: vec[i64]) -> None:
-        """Pick the sets of tracks that the hand pays for, as far as they are in the mask. The hand
-        has at most `most` cards of one colour, which is what a grey track can use."""
+    def pick_payable(self, state: State, seat: i64, most: i64) -> None:
+        """Pick the sets of tracks that the hand pays for. It has at most `most` cards of one
+        colour, which is what a grey track can use."""
         hand = state.hand
         at = seat * PILE
         locomotives = hand[at + LOCOMOTIVE]
@@ -82,7 +79,7 @@ class HandTable:
         if exchange is not None:
             size = exchange.group_size(state, seat)
             saving = exchange.saving(state, seat)
-            self.pick_exchanging(hand, at, most, mask, row, size, saving)
+            self.pick_exchanging(hand, at, most, row, size, saving)
             return
         colours = self.colours
         longest = self.longest
@@ -104,7 +101,6 @@ class HandTable:
         hand: vec[i64],
         at: i64,
         most: i64,
-        mask: vec[i64],
         row: i64,
         size: i64,
         saving: i64,
@@ -115,39 +111,29 @@ class HandTable:
         # What other cards are worth in locomotives, if so many are left out.
         groups = GROUPS
         worth = size * GROUPS_ROW + others
-        units = locomotives + groups[worth]
         longest = self.longest
         most_units = self.most_units
-        most_symbols = self.most_symbols
+        symbols = self.most_symbols
         unit = self.unit
         card = self.card
+        step = self.colour
         colours = self.colours
-        asked = self.all_colours
-        asked_count: i64 = len(colours)
-        if self.only_exchange and units > 0:
-            # Units alone often pay for all tracks but a few, and only their colours matter then.
-            every = row + unit * (units if units < most_units else most_units)
-            every += len(colours) * self.colour + card * saving
-            self.sets.pick(every)
-            asked = self.asked
-            asked_count = self.ask_for_rest(every, mask)
         picked = self.sets.picked
         count = self.sets.count
         i: i64
-        for i in range(asked_count):
-            colour = colours[asked[i]]
+        for i in range(len(colours)):
+            colour = colours[i]
             cards = most if colour == ANY_COLOUR else hand[at + colour]
             units = locomotives + groups[worth - cards]
-            here = row + asked[i] * self.colour
             while cards + units > 0:
                 length = cards + saving
                 picked[count] = (
-                    here
+                    row
                     + unit * (units if units < most_units else most_units)
                     + card * (length if length < longest else longest)
                 )
                 count += 1
-                if units >= most_symbols or size == 0:
+                if units >= symbols[i] or size == 0:
                     break
                 # Where symbols take more units than that, cards of the colour itself must go
                 # into the exchange.
@@ -155,22 +141,5 @@ class HandTable:
                 cards = others - size * (units - locomotives)
                 if cards < 0:
                     break
+            row += step
         self.sets.count = count
-
-    def ask_for_rest(self, paid: i64, mask: vec[i64]) -> i64:
-        """Leave in `asked` the colours of tracks of the mask that a set does not have; returns how
-        many they are."""
-        table = self.sets.table
-        of_colour = self.of_colour
-        words = self.card
-        found: i64 = 0
-        i: i64
-        word: i64
-        for i in range(len(self.colours)):
-            rest: i64 = 0
-            for word in range(words):
-                rest |= mask[word] & ~table[paid + word] & of_colour[i * words + word]
-            if rest != 0:
-                self.asked[found] = i
-                found += 1
-        return found

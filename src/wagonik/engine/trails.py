@@ -39,7 +39,9 @@ def drawn_again(state: State, ticket: i64, tag: i64, seat: i64) -> None:
         if trail[i] >= RETURNED and entry_tag(trail[i]) == tag and _returner(trail[i]) != seat:
             trail[i] = 0
     own = seat_tag(seat)
-    trail[ticket] = 0 if tag == own else tag * TAGS + own
+    trail[ticket] = 0
+    if tag != own:
+        trail[ticket] = tag * TAGS + own
 
 
 def offer_chosen(state: State, seat: i64, kept: i64) -> None:

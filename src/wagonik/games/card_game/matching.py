@@ -332,7 +332,9 @@ class TicketMatcher:
         # Start from the same price for all: what a card of an average ticket is worth.
         top = lowest // (need + 1)
         for c in range(COLOURS):
-            trial[c] = top if self.over[c] < 0 else 0
+            trial[c] = 0
+            if self.over[c] < 0:
+                trial[c] = top
         if self.contested:
             lowest += self.prize
             self._lend_at_first()
@@ -390,7 +392,9 @@ class TicketMatcher:
                 break
             for c in range(COLOURS):
                 moved = trial[c] + step * used[c]
-                trial[c] = moved if moved > 0 else 0
+                if moved < 0:
+                    moved = 0  # no conditional expression, which is compiled to slow objects
+                trial[c] = moved
             top = self._level(top - step * wild)
             if self.contested:
                 self._move_loans(step)
@@ -462,7 +466,9 @@ class TicketMatcher:
                 most = self.bonus[city] // self.demand[city]
                 if moved > most:
                     moved = most
-                self.trial_lent[city] = moved if moved > 0 else 0
+                if moved < 0:
+                    moved = 0
+                self.trial_lent[city] = moved
             city += 1
 
     def _level(self, top: i64) -> i64:

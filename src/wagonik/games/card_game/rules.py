@@ -494,7 +494,9 @@ class CardTurn(Step):
                 if least < LEAST_ROW:
                     least = LEAST_ROW
                 least -= locomotives
-                for cards in range(1 if least < 1 else least, hand[at + colour] + 1):
+                if least < 1:
+                    least = 1
+                for cards in range(least, hand[at + colour] + 1):
                     items[count] = first + cards
                     count += 1
             first += rules.row_width

@@ -124,7 +124,9 @@ class Settling:
                 other += 1
             at = seat * self.cities + city
             demand = most - self.before[at]
-            self.demand[city] = demand if demand > 0 else 0
+            if demand < 0:
+                demand = 0
+            self.demand[city] = demand
             if self.now[at] < demand <= self.open[at]:
                 wanting = True
             city += 1

@@ -109,7 +109,9 @@ class PairPayment(Payment):
 
     def least_groups(self, state: State, seat: i64) -> i64:
         missing = state.units - state.hand[seat * PILE + LOCOMOTIVE]
-        return missing if missing > 0 else 0
+        if missing < 0:
+            missing = 0
+        return missing
 
     def most_groups(self, state: State, seat: i64, cards: i64) -> i64:
         symbols = self.rules.board.symbols[state.track]
