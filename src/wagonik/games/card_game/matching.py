@@ -262,6 +262,7 @@ class TicketMatcher:
 
     def _gather(self, stack: vec[i64], offset: i64, tickets: vec[i64], count: i64) -> None:
         """List the tickets that the stack completes alone, and count what they lack together."""
+        c: i64
         left = self.left
         over = self.over
         cards = self.cards
@@ -305,6 +306,7 @@ class TicketMatcher:
 
     def _find_prices(self) -> i64:
         """Choose prices of the cards, set `price` and `top`, and return the bound they give."""
+        c: i64
         price = self.price
         trial = self.trial
         used = self.used
@@ -473,6 +475,7 @@ class TicketMatcher:
 
     def _level(self, top: i64) -> i64:
         """Bring the trial prices above a locomotive's down to it, and it up to them, evenly."""
+        c: i64
         trial = self.trial
         total = top
         shared: i64 = 1
