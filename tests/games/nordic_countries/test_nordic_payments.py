@@ -369,7 +369,7 @@ def test_a_payment_that_is_being_put_together_is_not_seen_by_others() -> None:
     [
         ("ordinary", {"red": 1, "locomotive": 9}, "red cards; locomotives are for ferries and"),
         ("tunnel", {"red": 1, "blue": 9}, "or locomotives; no exchange in tunnels (Nordic"),
-        ("ferry", {"red": 1}, "of them locomotives, or what may stand for them (common"),
+        ("ferry", {"red": 1}, "1 of them a locomotive, or what may stand for them (common"),
     ],
 )
 def test_an_error_says_what_may_be_played(kind: str, cards: dict[str, int], words: str) -> None:
