@@ -252,10 +252,13 @@ for (const locale of ["en-GB", "pl-PL"]) {
   });
 }
 
-test("a whole match on a phone", { timeout: TEST_LIMIT }, async () => {
-  const page = await at.open("", { viewport: { width: 390, height: 844 }, hasTouch: true });
-  await newTable(page, "paris", { level: 0 });
-  await page.waitForSelector(".sheet .offered");
-  await playOut(page);
-  assert.deepEqual(page.errors, []);
-});
+for (const game of ["paris", "card_game"]) {
+  test(`a whole match of ${game} on a phone, by fingers alone`, { timeout: TEST_LIMIT }, async () => {
+    const page = await at.open("", { viewport: { width: 390, height: 844 }, hasTouch: true });
+    await newTable(page, game, { level: 0 });
+    await page.waitForSelector(".sheet .offered");
+    page.fingers = true;
+    await playOut(page);
+    assert.deepEqual(page.errors, []);
+  });
+}

@@ -212,6 +212,9 @@ async function trackPoint(page, number) {
   }, number);
 }
 
+/** By a click, or by a finger on a page that was told so: `page.fingers = true`. */
+const press = (page, target, options) => (page.fingers ? target.tap(options) : target.click(options));
+
 /** Click one of the lit routes and confirm its payment. Returns whether one was claimed. */
 async function claim(page, lit) {
   for (const track of lit.slice(0, 3)) {
@@ -219,10 +222,17 @@ async function claim(page, lit) {
     if (await page.locator(".panel-now, .curtain, .final-table").first().isVisible()) return false;
     const point = await trackPoint(page, track);
     if (!point) continue;
-    await page.mouse.click(...point);
+    if (page.fingers) await page.touchscreen.tap(...point);
+    else await page.mouse.click(...point);
     const button = page.locator(".route-card-pinned [data-confirm]:enabled").first();
     try {
-      await button.click({ timeout: 4000 });
+      if (page.fingers) {
+        // Where several lie close together the table asks which one.
+        const near = page.locator(`[data-near="${track}"]`);
+        await near.or(button).first().waitFor({ timeout: 4000 });
+        if (await near.isVisible()) await near.tap({ timeout: 4000 });
+      }
+      await press(page, button, { timeout: 4000 });
       return true;
     } catch {
       await page.keyboard.press("Escape");
@@ -239,18 +249,19 @@ async function playYard(page) {
   const colours = hand.filter(([kind]) => kind !== "locomotive").sort((a, b) => b[1] - a[1]);
   for (const [kind, count] of colours.slice(0, 3)) {
     if (count < 2) break;
-    for (let i = 0; i < count; i++) await page.click(`button[data-hand="${kind}"]`);
+    const card = page.locator(`button[data-hand="${kind}"]`);
+    for (let i = 0; i < count; i++) await press(page, card);
     const button = page.locator(".panel-now [data-confirm]").first();
     // The server says whether these cards can be played.
     const answer = page.locator(".panel-now [data-confirm]:enabled, .panel-now .why").first();
     await answer.waitFor({ timeout: 4000 }).catch(() => undefined);
     if (await button.isEnabled()) {
-      await button.click();
+      await press(page, button);
       return true;
     }
     for (let i = 0; i <= count; i++) {
       if (!(await visible(page, ".panel-now [data-confirm]"))) break;
-      await page.click(`button[data-hand="${kind}"]`);
+      await press(page, card);
     }
   }
   return false;
@@ -281,11 +292,7 @@ const look = (page) =>
 
 /** Click the first that is shown and enabled; it may be gone meanwhile, as for a person. */
 const click = (page, selector) =>
-  page
-    .locator(`${selector} >> visible=true`)
-    .first()
-    .click({ timeout: 2000 })
-    .catch(() => undefined);
+  press(page, page.locator(`${selector} >> visible=true`).first(), { timeout: 2000 }).catch(() => undefined);
 
 /** One decision of a person. Returns "over" at the end, "waiting" when it is not my turn. */
 export async function decide(page, state) {

@@ -30,6 +30,7 @@ export function NearRoutes(): ReactElement {
             key={track}
             type="button"
             className="near-route"
+            data-near={facts.drawing}
             onClick={() => {
               point({ pinned: track, near: [] });
               window.dispatchEvent(new CustomEvent("wagonik-track", { detail: track }));
