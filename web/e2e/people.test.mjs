@@ -66,6 +66,28 @@ test("friends by link, a spectator, chat, rematch", { timeout: TEST_LIMIT }, asy
   }
 });
 
+test("a seat of a running match is taken by consent", { timeout: TEST_LIMIT }, async () => {
+  const host = await at.open("", granted);
+  await newTable(host, "paris", { seats: ["open"] });
+  await host.waitForSelector(".waiting-link");
+  await host.locator(".waiting-link .button").first().click();
+  const link = await clipboard(host);
+  await host.click(".waiting .button-main"); // a bot takes the free seat
+  await host.waitForSelector(".offered");
+  const friend = await openPage(at.browser, link);
+  await friend.fill(".join input", "Ola");
+  await friend.click(".join button[type=submit]");
+  await friend.getByText("Everyone who plays here must agree").waitFor();
+  assert.equal(await friend.locator(".hand").count(), 0, "until then nothing hidden is seen");
+  const question = host.getByRole("alertdialog");
+  await question.getByText("Ola").waitFor();
+  await question.getByRole("button", { name: "Agree" }).click();
+  await friend.locator(".offered, .hand").first().waitFor();
+  await host.getByText("Ola has taken over").waitFor();
+  await question.waitFor({ state: "detached" });
+  for (const page of [host, friend]) assert.deepEqual(page.errors, []);
+});
+
 test("offline and back: nothing is lost", { timeout: TEST_LIMIT }, async () => {
   const page = await at.open();
   await newTable(page, "paris", { level: 0 });
