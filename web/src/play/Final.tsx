@@ -126,8 +126,7 @@ function ScoreSheet({ result, gameName, secret, onTable, order, title, onAgain }
                     return (
                       <td key={sheet.seat} className={result.winners.includes(sheet.seat) ? "final-winner" : ""}>
                         <b className={(line?.points ?? 0) < 0 ? "final-minus" : ""}>{signed(line?.points ?? 0)}</b>{" "}
-                        <small>{detail(play, line)}</small>
-                        <TicketList play={play} line={line} />
+                        <small>{detail(play, line)}</small> <TicketList play={play} line={line} />
                       </td>
                     );
                   })}
@@ -225,8 +224,8 @@ function TicketList({ play, line }: { play: Play; line: SourceLine | undefined }
       {items.map((item) => (
         <li key={item["ticket"] as number} className={item["done"] === true ? "final-done" : "final-open"}>
           <Icon name={item["done"] === true ? "check" : "cross"} size={14} />
-          <span>{play.ticket(item["ticket"] as number)}</span>
-          <span className="hidden">{item["done"] === true ? t.final.connected : t.final.neverConnected}</span>
+          <span>{play.ticket(item["ticket"] as number)}</span>{" "}
+          <span className="hidden">{item["done"] === true ? t.final.connected : t.final.neverConnected}</span>{" "}
           <b>{signed(Number(item["points"]))}</b>
         </li>
       ))}

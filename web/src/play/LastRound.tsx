@@ -20,7 +20,7 @@ export function LastRound(): ReactElement {
 /** The last round is announced once, with the order of the last turns. */
 function Announcement(): ReactElement | null {
   const { model, t, name, pieces } = usePlay();
-  const { view, facts, seen } = model;
+  const { view, seen } = model;
   const last = view.last_turns !== null && !view.over;
   const key = `${seen.match}/${view.mechanics.decks_left ?? 0}`;
   const [closed, setClosed] = useState("");
@@ -30,9 +30,9 @@ function Announcement(): ReactElement | null {
     return () => clearTimeout(timer);
   }, [last, key]);
   if (!last || closed === key) return null;
-  const few = view.players.find(
-    (player) => player.pieces !== undefined && player.pieces <= facts.numbers.last_turns_at,
-  );
+  // Whoever announced it has few pieces left, where there are any.
+  const announced = seen.events.findLast((event) => event.event === "last_turns")?.seat;
+  const few = view.players.find((player) => player.seat === announced && player.pieces !== undefined);
   const now = view.seat ?? 0;
   const order = Array.from({ length: view.last_turns ?? 0 }, (_, i) => (now + i) % view.seats);
   return (
