@@ -92,6 +92,21 @@ test("a seat of a running match is taken by consent", { timeout: TEST_LIMIT }, a
   for (const page of [host, friend]) assert.deepEqual(page.errors, []);
 });
 
+test("a quick word reaches the others, and can be switched off", { timeout: TEST_LIMIT }, async () => {
+  const { host, friend } = await withFriend();
+  await host.click(".waiting .button-main");
+  await host.waitForSelector(".offered");
+  await friend.waitForSelector(".offered");
+  await host.getByRole("button", { name: "Say something quick" }).click();
+  await host.getByRole("button", { name: "Well done!" }).click();
+  await friend.locator(".emote-bubble", { hasText: "Well done!" }).waitFor();
+  await friend.getByRole("button", { name: "Settings" }).click();
+  await friend.getByRole("switch", { name: /Emotes/ }).uncheck({ force: true });
+  await friend.keyboard.press("Escape");
+  assert.equal(await friend.getByRole("button", { name: "Say something quick" }).count(), 0);
+  for (const page of [host, friend]) assert.deepEqual(page.errors, []);
+});
+
 test("offline and back: nothing is lost", { timeout: TEST_LIMIT }, async () => {
   const page = await at.open();
   await newTable(page, "paris", { level: 0 });

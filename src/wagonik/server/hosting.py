@@ -17,10 +17,12 @@ from wagonik.server.errors import Refused
 from wagonik.server.hub import Hub
 from wagonik.server.keys import address_hash, hashed, link_key, new_id, new_secret, new_seed
 from wagonik.server.live import LiveMatch, MatchSetup
+from wagonik.server.notices import FeelingShown
 from wagonik.server.protocol import requests
-from wagonik.server.protocol.answers import ChatLine, Chats
+from wagonik.server.protocol.answers import ChatLine, Chats, Emoted
 from wagonik.server.protocol.web import (
     CreatedTable,
+    EmoteName,
     JoinTable,
     NewSeat,
     NewTable,
@@ -398,6 +400,10 @@ class Hosting:
             self.hub.forget(table)
 
     # Chat
+
+    async def emote(self, table: LiveTable, seat: int, emote: EmoteName) -> None:
+        table.tell(Emoted(seat=seat, emote=emote))
+        await self.hub.store.announce(FeelingShown(table.id, seat, emote))
 
     async def say(self, table: LiveTable, client: Client, text: str) -> None:
         said = clean(text)

@@ -20,6 +20,7 @@ from wagonik.server.listening import Listening
 from wagonik.server.live import LiveMatch
 from wagonik.server.metrics import Metrics
 from wagonik.server.notices import (
+    FeelingShown,
     LineSaid,
     MovesMade,
     Notice,
@@ -316,6 +317,8 @@ class Hub:
                 await self.reload(table)
             case LineSaid():
                 await self.follow_chat(table)
+            case FeelingShown():
+                table.tell(answers.Emoted(seat=notice.seat, emote=notice.emote))
             case TableGone():
                 self.forget(table)
             case WhoIsHere():

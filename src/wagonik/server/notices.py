@@ -10,6 +10,8 @@ from typing import Final
 import msgspec
 from msgspec import Struct, field
 
+from wagonik.server.protocol.web import EmoteName
+
 CHANNEL: Final = "wagonik"
 
 
@@ -31,6 +33,14 @@ class LineSaid(Struct, tag_field="k", tag="chat"):
     table: str = field(name="t")
 
 
+class FeelingShown(Struct, tag_field="k", tag="emote"):
+    """Somebody shows a feeling; it is stored nowhere."""
+
+    table: str = field(name="t")
+    seat: int = field(name="s")
+    emote: EmoteName = field(name="e")
+
+
 class TableGone(Struct, tag_field="k", tag="deleted"):
     """The table was deleted."""
 
@@ -45,7 +55,7 @@ class WhoIsHere(Struct, tag_field="k", tag="here"):
     watchers: int = field(name="n")
 
 
-Notice = MovesMade | TableTouched | LineSaid | TableGone | WhoIsHere
+Notice = MovesMade | TableTouched | LineSaid | FeelingShown | TableGone | WhoIsHere
 _decoder: Final[msgspec.json.Decoder[Notice]] = msgspec.json.Decoder(Notice)
 
 

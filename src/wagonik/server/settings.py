@@ -45,6 +45,8 @@ class Settings:
     replays_burst: float = 20.0
     chat_rate: float = 0.5  # lines a second and connection
     chat_burst: float = 8.0
+    emotes_rate: float = 0.4  # feelings shown, a second and connection
+    emotes_burst: float = 3.0
     tables_a_host: int = 50  # tables of one address that are not over
     table_connections: int = 60
     address_connections: int = 100  # WebSockets of one address, or IPv6 network of 64 bits

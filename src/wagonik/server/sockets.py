@@ -266,6 +266,11 @@ class Socket:
                 if not client.chat_rate.take():
                     raise Refused("too_fast", "Too many lines: wait a moment.")
                 await self.hosting.say(table, client, message.text)
+            case requests.Emote():
+                self._mine(message.seat)
+                if not client.emotes_rate.take():
+                    raise Refused("too_fast", "Too many at once: wait a moment.")
+                await self.hosting.emote(table, message.seat, message.emote)
             case requests.Resync():
                 async with table.lock:
                     client.seen.clear()

@@ -78,6 +78,7 @@ class Client:
         self.rate: Final = Bucket(settings.messages_rate, settings.messages_burst)
         self.explore_rate: Final = Bucket(settings.explore_rate, settings.explore_burst)
         self.chat_rate: Final = Bucket(settings.chat_rate, settings.chat_burst)
+        self.emotes_rate: Final = Bucket(settings.emotes_rate, settings.emotes_burst)
 
     def viewers(self) -> list[int]:
         return sorted(self.seats) or [SPECTATOR]

@@ -8,6 +8,7 @@ import { change, type ShowPace, useSettings } from "../settings/settings";
 import { Icon } from "../ui/icons";
 import { Avatar, PlayerMark } from "../ui/PlayerMark";
 import { CardChip } from "../ui/TrainCard";
+import { EmoteButton } from "./Emotes";
 import { GoOn } from "./Grace";
 import { useMomentsOf } from "./useMoments";
 
@@ -79,6 +80,7 @@ export function Ribbon(): ReactElement {
         </p>
       )}
       <GoOn />
+      <EmoteButton />
       {moments && <Pause />}
       {moments && (
         <button

@@ -4,6 +4,7 @@ import { Safely } from "../app/Safely";
 import { useStore } from "../net/store";
 import { usePlay } from "../play/context";
 import { sentence } from "../play/LogList";
+import { EmoteBubble } from "./Emotes";
 import { TunnelPanel } from "./TunnelPanel";
 import { useMomentsOf } from "./useMoments";
 
@@ -37,6 +38,7 @@ export function Stage(): ReactElement | null {
     <>
       <Safely>
         <TunnelPanel />
+        <EmoteBubble />
       </Safely>
       <div className="moments-stage" aria-hidden="true" />
       <div className="heard" aria-live="polite">

@@ -5,6 +5,7 @@ import type {
   Change,
   ChatLine,
   Decision,
+  Emoted,
   GameEvent,
   Invitation,
   Reason,
@@ -116,6 +117,8 @@ export function applied(before: Seen | undefined, change: Change): Seen | null {
 
 export class TableSocket {
   readonly store: Store<TableState> = createStore(EMPTY);
+  /** The feeling that was shown last. */
+  readonly emote: Store<Emoted | null> = createStore<Emoted | null>(null);
   private socket: WebSocket | null = null;
   private readonly waiting = new Map<number, Waiting>();
   private next = 1;
@@ -259,6 +262,9 @@ export class TableSocket {
       }
       case "chat":
         this.store.set((now) => ({ ...now, chat: joined(now.chat, answer.lines) }));
+        return;
+      case "emote":
+        this.emote.set(answer);
         return;
       case "lost":
         this.store.set((now) => ({

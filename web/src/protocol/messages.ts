@@ -510,6 +510,14 @@ export interface Chat {
   text: string;
 }
 
+/** Show one of a few feelings; it is kept nowhere. */
+export interface Emote {
+  type: "emote";
+  id: number;
+  seat: number;
+  emote: "bravo" | "hello" | "hurry" | "oops" | "thanks" | "wow";
+}
+
 /** Send me everything again. */
 export interface Resync {
   type: "resync";
@@ -703,6 +711,13 @@ export interface Chats {
   lines: ChatLine[];
 }
 
+/** Somebody shows a feeling. */
+export interface Emoted {
+  type: "emote";
+  seat: number;
+  emote: "bravo" | "hello" | "hurry" | "oops" | "thanks" | "wow";
+}
+
 /** One way to finish a move: its actions, the cards it takes, the points it scores (None where that is not known beforehand), the seats from which it takes something. */
 export interface Way {
   actions: number[];
@@ -813,6 +828,6 @@ export interface OpenedReplay {
   result: Result | null;
 }
 
-export type Request = Hello | PlayActions | Undo | GoOn | Explore | Why | Chat | Resync | Ping | Rename | StandIn | Return | Leave | Start | Configure | SetSeat | Agree | Invite;
+export type Request = Hello | PlayActions | Undo | GoOn | Explore | Why | Chat | Emote | Resync | Ping | Rename | StandIn | Return | Leave | Start | Configure | SetSeat | Agree | Invite;
 
-export type Answer = Welcome | TableChanged | Update | Change | Chats | Ways | Reason | Invitation | Done | Error | Lost | Deleted;
+export type Answer = Welcome | TableChanged | Update | Change | Chats | Emoted | Ways | Reason | Invitation | Done | Error | Lost | Deleted;

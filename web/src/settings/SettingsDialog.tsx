@@ -90,6 +90,7 @@ export function SettingsDialog({ onClose }: { onClose: () => void }): ReactEleme
         ]}
         onChange={(sound) => change({ sound })}
       />
+      <Switch label={t.settings.emotes} on={now.emotes} onChange={(emotes) => change({ emotes })} />
       <Switch
         label={t.settings.notify}
         note={refused ? t.settings.notifyRefused : t.settings.notifyHow}

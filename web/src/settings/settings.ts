@@ -31,6 +31,8 @@ export interface Settings {
   readonly sound: Sound;
   readonly pace: ShowPace;
   readonly grace: Grace;
+  /** Show what others feel, and let me show it. */
+  readonly emotes: boolean;
   readonly notify: boolean;
   readonly name: string;
 }
@@ -47,6 +49,7 @@ const DEFAULTS: Settings = {
   sound: "off",
   pace: "normal",
   grace: "short",
+  emotes: true,
   notify: false,
   name: "",
 };

@@ -3,6 +3,7 @@ import type { ReactElement } from "react";
 /** Line icons on a grid of 24, drawn with the current colour. */
 const PATHS = {
   log: "M8 6h12M8 12h12M8 18h12M4 6h.01M4 12h.01M4 18h.01",
+  smile: "M12 3.5a8.5 8.5 0 1 1 0 17 8.5 8.5 0 0 1 0-17ZM9 10h.01M15 10h.01M8.5 14.5c2 2 5 2 7 0",
   plus: "M12 5v14M5 12h14",
   minus: "M5 12h14",
   fit: "M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5",

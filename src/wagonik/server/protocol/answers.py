@@ -5,7 +5,7 @@ from typing import Any, Literal
 from msgspec import UNSET, Struct, UnsetType
 
 from wagonik.server.protocol.views import Cards, Event, Sheet, ViewData
-from wagonik.server.protocol.web import TableInfo
+from wagonik.server.protocol.web import EmoteName, TableInfo
 
 ErrorCode = Literal[
     "bad_message",  # not a message of the protocol
@@ -150,6 +150,13 @@ class Chats(Sent, tag="chat"):
     lines: list[ChatLine]
 
 
+class Emoted(Sent, tag="emote"):
+    """Somebody shows a feeling."""
+
+    seat: int
+    emote: EmoteName
+
+
 class Way(Struct, kw_only=True):
     """One way to finish a move: its actions, the cards it takes, the points it scores (None
     where that is not known beforehand), the seats from which it takes something."""
@@ -241,6 +248,7 @@ Answer = (
     | Update
     | Change
     | Chats
+    | Emoted
     | Ways
     | Reason
     | Invitation

@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from wagonik.server.protocol.web import Level, Name, Secret, TableOptions
+from wagonik.server.protocol.web import EmoteName, Level, Name, Secret, TableOptions
 
 MOST_TOKENS = 8
 MOST_ACTIONS = 64
@@ -86,6 +86,13 @@ class Chat(Numbered):
     text: ChatText
 
 
+class Emote(Numbered):
+    """Show one of a few feelings; it is kept nowhere."""
+
+    seat: Seat
+    emote: EmoteName
+
+
 class Resync(Numbered):
     """Send me everything again."""
 
@@ -159,6 +166,7 @@ Request = (
     | Explore
     | Why
     | Chat
+    | Emote
     | Resync
     | Ping
     | Rename

@@ -31,6 +31,9 @@ class Pace(Body):
     limit: Annotated[int, Meta(ge=0, le=3600)] = 0
 
 
+EmoteName = Literal["hello", "bravo", "wow", "hurry", "oops", "thanks"]
+
+
 class TableOptions(Body):
     """What the host decides."""
 

@@ -42,4 +42,14 @@ export const moments = {
   canUndo: (name: string): string => `${name} answers in a moment. Undo is possible until then.`,
   youDrew: "You drew",
   passTo: (name: string): string => `Hide my hand and pass to ${name}`,
+  emote: "Say something quick",
+  tooMany: "Too many at once: wait a moment.",
+  emotes: {
+    hello: "Hello!",
+    bravo: "Well done!",
+    wow: "Oh!",
+    hurry: "Your turn…",
+    oops: "Oops!",
+    thanks: "Thanks!",
+  },
 };

@@ -26,6 +26,7 @@ export const settings = {
   soundOff: "Off",
   soundQuiet: "Quiet",
   soundFull: "Full",
+  emotes: "Emotes of other players",
   notify: "Tell me when it is my turn",
   notifyHow: "when this page is in the background",
   notifyRefused: "The browser does not allow notifications here.",

@@ -42,4 +42,14 @@ export const moments: typeof source = {
   canUndo: (name) => `Za chwilę odpowie ${name}. Do tego czasu można cofnąć.`,
   youDrew: "Twoje karty z tej tury",
   passTo: (name) => `Zasłoń i podaj dalej: ${name}`,
+  emote: "Powiedz coś szybko",
+  tooMany: "Za dużo naraz: poczekaj chwilę.",
+  emotes: {
+    hello: "Cześć!",
+    bravo: "Brawo!",
+    wow: "O rety!",
+    hurry: "Twój ruch…",
+    oops: "Ojej!",
+    thanks: "Dzięki!",
+  },
 };

@@ -28,6 +28,7 @@ export const settings: typeof source = {
   soundOff: "Wyłączony",
   soundQuiet: "Cichy",
   soundFull: "Pełny",
+  emotes: "Emotki innych graczy",
   notify: "Powiadom, gdy moja kolej",
   notifyHow: "gdy strona jest w tle",
   notifyRefused: "Przeglądarka nie pozwala tu na powiadomienia.",
