@@ -78,7 +78,8 @@ async function tables(browser, address) {
 
 async function home(browser, address) {
   const page = await openPage(browser, address);
-  await page.waitForSelector(".game-picture svg");
+  // The maps come one after the other.
+  await page.waitForFunction(() => [...document.querySelectorAll(".game-map")].length > 4 && [...document.querySelectorAll(".game-map")].every((map) => map.querySelector("svg")));
   await page.waitForTimeout(1200);
   await page.screenshot({ path: `${out}home.png` });
   await page.context().close();
