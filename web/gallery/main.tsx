@@ -13,6 +13,9 @@ import { Components } from "./Components";
 const drawings = import.meta.glob<BoardDrawing>("./boards/*.json", { import: "default" });
 const names = Object.keys(drawings).map((path) => path.replace(/^.*\/|\.json$/g, ""));
 
+/** A picture of every moment, caught in the middle of it: `npm run pictures` makes them again. */
+const moments = import.meta.glob<string>("./moments/*.webp", { import: "default", query: "?url", eager: true });
+
 const query = new URLSearchParams(location.search);
 const theme = query.get("theme") ?? "light";
 document.documentElement.dataset["theme"] = theme;
@@ -92,6 +95,15 @@ function Gallery(): ReactElement {
       <div className="gallery-row">
         {names.map((name) => (
           <Small key={name} board={name} />
+        ))}
+      </div>
+      <h2>Moments</h2>
+      <div className="gallery-moments">
+        {Object.entries(moments).map(([path, address]) => (
+          <figure key={path}>
+            <img src={address} alt={path.replace(/^.*\/|\.webp$/g, "")} loading="lazy" />
+            <figcaption>{path.replace(/^.*\/|\.webp$/g, "").replaceAll("_", " ")}</figcaption>
+          </figure>
         ))}
       </div>
       {[...names, "components"].map((name) => (

@@ -1,0 +1,139 @@
+// Pictures of every moment for the gallery, and with "turn" the moving picture of a turn for the README.
+// node e2e/pictures.mjs [turn | GAME …]: needs the build, Chromium, and Pillow in the environment.
+
+import { spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { decide, launch, newTable, openPage, startServer } from "./support.mjs";
+
+const root = new URL("../../", import.meta.url).pathname;
+const PYTHON = process.env.WAGONIK_PYTHON ?? join(root, ".venv/bin/python");
+const gallery = join(root, "web/gallery/moments");
+const GAMES = ["nordic_countries", "northern_lights", "pennsylvania", "united_kingdom", "card_game", "paris"];
+/** A moment is caught in the middle of it; these say more at another part. */
+const PART = { tunnel: 0.8, row: 0.75, sweep: 0.3, kept: 0.3 };
+const MOST_DECISIONS = 160;
+
+const WEBP = `
+import sys
+from PIL import Image
+out, wide, quality, length, *names = sys.argv[1:]
+frames = []
+for name in names:
+    picture = Image.open(name).convert("RGB")
+    frames.append(picture.resize((int(wide), round(picture.height * int(wide) / picture.width)), Image.LANCZOS))
+more = {"save_all": True, "append_images": frames[1:], "duration": int(length), "loop": 0} if len(frames) > 1 else {}
+frames[0].save(out, quality=int(quality), method=6, **more)
+`;
+function webp(out, wide, quality, length, names) {
+  const done = spawnSync(PYTHON, ["-c", WEBP, out, wide, quality, length, ...names].map(String), { stdio: "inherit" });
+  if (done.status !== 0) throw new Error(`${out} was not written`);
+}
+
+/** Moments whose kind is wished for stand still as soon as they begin. */
+const watch = (page) =>
+  page.evaluate(() => {
+    const { wagonik } = window;
+    window.wished = null;
+    wagonik.playing.subscribe(() => {
+      const { moment, paused } = wagonik.playing.get();
+      if (!moment || paused || !window.wished) return;
+      const mine = moment.seat === wagonik.shown.get().seat;
+      if (window.wished.some((wish) => wish.kind === moment.kind && (!wish.mine || mine)))
+        setTimeout(() => wagonik.seek(1));
+    });
+  });
+const wish = (page, list) =>
+  page.evaluate((now) => {
+    window.wished = now;
+  }, list);
+const stopped = (page) =>
+  page.evaluate(() => {
+    const { paused, moment } = window.wagonik.playing.get();
+    return paused && moment ? { kind: moment.kind, length: window.wagonik.length } : null;
+  });
+const goOn = (page) =>
+  page.evaluate(() => {
+    window.wagonik.goOn();
+    window.wagonik.resume();
+  });
+const seek = async (page, time) => {
+  await page.evaluate((at) => window.wagonik.seek(at), time);
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+};
+
+async function table(browser, address, game, viewport) {
+  const page = await openPage(browser, address, { viewport, motion: "full", settings: { pace: "normal" } });
+  await newTable(page, game, { seats: ["bot", "bot"], level: 0 });
+  await page.waitForSelector(".offered");
+  await page.waitForFunction(() => window.wagonik !== undefined);
+  await watch(page);
+  return page;
+}
+
+async function moments(browser, address, folder, game) {
+  const page = await table(browser, address, game, { width: 1280, height: 800 });
+  const kinds = ["draw", "claim", "tunnel", "offer", "kept", "share", "flag", "bonus", "bought", "row", "moved"];
+  const wished = [...kinds, "sweep", "shuffle", "completed", "last_turns", "passed", "new_deck"].map((kind) => ({
+    kind,
+  }));
+  const state = {};
+  let left = wished;
+  await wish(page, left);
+  for (let i = 0; i < MOST_DECISIONS && left.length > 0; i++) {
+    const now = await stopped(page);
+    if (now) {
+      await seek(page, now.length * (PART[now.kind] ?? 0.5));
+      const name = join(folder, `${game}-${now.kind}.png`);
+      await page.screenshot({ path: name });
+      webp(join(gallery, `${game}-${now.kind}.webp`), 720, 60, 0, [name]);
+      console.log(game, now.kind);
+      left = left.filter(({ kind }) => kind !== now.kind);
+      await wish(page, left);
+      await goOn(page);
+    } else if ((await decide(page, state)) === "over") break;
+    else await page.waitForTimeout(20);
+  }
+  await page.context().close();
+}
+
+/** A turn: a card from the deck, a route claimed, and what a bot answers. */
+async function turn(browser, address, folder) {
+  const page = await table(browser, address, "nordic_countries", { width: 1180, height: 738 });
+  const names = [];
+  const state = {};
+  for (const kind of ["draw", "claim"]) {
+    await wish(page, [{ kind, mine: true }]);
+    let now = null;
+    for (let i = 0; i < 1500 && !now; i++) {
+      now = await stopped(page);
+      if (!now) await decide(page, state);
+    }
+    for (let time = 0; time <= now.length; time += 110) {
+      await seek(page, time);
+      const name = join(folder, `${String(names.length).padStart(3, "0")}.png`);
+      await page.screenshot({ path: name });
+      names.push(name);
+    }
+    await wish(page, []);
+    await goOn(page);
+  }
+  webp(join(root, "docs/images/turn.webp"), 900, 60, 110, names);
+  console.log("docs/images/turn.webp", names.length, "frames");
+}
+
+const chosen = process.argv.slice(2);
+mkdirSync(gallery, { recursive: true });
+const folder = mkdtempSync(join(tmpdir(), "wagonik-pictures-"));
+const server = await startServer({ delay: 0.05 });
+const browser = await launch();
+try {
+  if (chosen.length === 0 || chosen.includes("turn")) await turn(browser, server.address, folder);
+  for (const game of GAMES)
+    if (chosen.length === 0 || chosen.includes(game)) await moments(browser, server.address, folder, game);
+} finally {
+  await browser.close();
+  await server.stop();
+  rmSync(folder, { recursive: true, force: true });
+}
