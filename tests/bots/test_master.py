@@ -10,7 +10,7 @@ from wagonik.bots.floats import floats
 from wagonik.bots.games import make_outlook
 from wagonik.bots.master.bot import Master
 from wagonik.bots.master.parts import load_value, make_search
-from wagonik.bots.master.search import Knobs, Search
+from wagonik.bots.master.search import MOST, ROUGH, Knobs, Search
 from wagonik.bots.master.team import close_teams, find_team
 from wagonik.bots.packing import pack, unpack
 from wagonik.bots.registry import LEVELS, UnknownBot, find_bot, make_bot
@@ -97,6 +97,32 @@ def test_candidates_are_legal_and_begin_with_the_planners_own() -> None:
             assert 1 <= len(found) <= 5
             assert len(set(found)) == len(found)
             assert all(out.contains(action) for action in found)
+
+
+@pytest.mark.parametrize("game", BOARDS)
+def test_every_legal_turn_and_draw_is_a_candidate(game: str) -> None:
+    """A claim beside the plan is often what is missing."""
+    out = ActionBuffer()
+    rules = make_rules(game, 2)
+    outlook = make_outlook(rules)
+    turns = 0
+    for _, state in positions(game, 2, seed=9, every=5):
+        fill(out, legal_of(rules, state))
+        if state.step in (rules.turn_step, rules.second_card_step) and out.count < MOST:
+            turns += 1
+            found = outlook.candidates(state, state.seat, out, MOST).list()
+            assert set(found) == set(out.list())
+    assert turns > 5
+
+
+@pytest.mark.parametrize(("count", "samples"), [(8, 25), (30, 8), (60, 5), (2, 300)])
+def test_the_first_round_looks_at_many_candidates_a_few_times(count: int, samples: int) -> None:
+    """An equal part of 600 play-outs, or eight samples each as long as that is half of them."""
+    rules = make_rules("paris", 2)
+    search = make_search(rules)
+    search.playouts = 0
+    rounds = max(1, (count - 1).bit_length())
+    assert search.share_of(600, rounds, count, ROUGH) == samples
 
 
 @pytest.mark.parametrize("game", BOARDS)

@@ -7,6 +7,7 @@ from mypy_extensions import i64
 
 from wagonik.bots.floats import floats, packed_floats
 from wagonik.bots.knowledge import BoardKnowledge
+from wagonik.bots.master.search import MOST
 from wagonik.bots.planner.means import Means
 from wagonik.bots.planner.purse import Purse
 from wagonik.engine.boardrules import BoardRules
@@ -85,4 +86,5 @@ class ParisMeans(Means):
         out[at + 1] = 1.0 if count == 2 else 0.0
 
 
-KNOWLEDGE: Final = BoardKnowledge(ParisMeans)
+# The board is so small that every action can be tried, and what others build tells their tickets.
+KNOWLEDGE: Final = BoardKnowledge(ParisMeans, {0: {"candidates": MOST, "fit": 12.0, "swaps": 12.0}})

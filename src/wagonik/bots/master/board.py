@@ -174,8 +174,7 @@ class BoardOutlook(Outlook):
         self.add_few(legal, most)
 
     def _add_turns(self, legal: ActionBuffer, most: i64) -> None:
-        """Tickets, what is the game's own, the claims worth most, other draws."""
-        planner = self.planner
+        """Tickets, what is the game's own, the claims worth most, draws, all other claims."""
         rules = self.board_rules
         i: i64
         if legal.contains(rules.tickets_action):
@@ -183,13 +182,22 @@ class BoardOutlook(Outlook):
         for i in range(legal.count):
             if legal.items[i] >= rules.give_action + KINDS:  # what is the game's own
                 self.add(legal.items[i], most - 1)
+        self._score_claims(legal)
+        self.add_few(legal, most)
+        self._add_draws(legal, most)
+        self._score_claims(legal)
+        self.add_best(legal, most)
+
+    def _score_claims(self, legal: ActionBuffer) -> None:
+        """What each claim is worth to the planner, in its plan or beside it."""
+        planner = self.planner
+        rules = self.board_rules
+        i: i64
         for i in range(legal.count):
             track = legal.items[i] - rules.claim_action
             self.scores[i] = LEFT_OUT
             if 0 <= track < rules.track_count:
                 self.scores[i] = planner.value[track]
-        self.add_few(legal, most)
-        self._add_draws(legal, most)
 
     def _add_draws(self, legal: ActionBuffer, most: i64) -> None:
         planner = self.planner
@@ -318,6 +326,10 @@ class BoardOutlook(Outlook):
         self.means.write_features(planner, state, seat, out, at + len(COMMON))
 
     # Other seats' tickets
+
+    def trust_fits(self, fit: float, swaps: i64) -> None:
+        self.guesses.trust = fit
+        self.guesses.swaps = swaps
 
     def study(self, view: State, viewer: i64) -> None:
         self.guesses.study(view, viewer)

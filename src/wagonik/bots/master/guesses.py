@@ -14,8 +14,6 @@ from wagonik.engine.entries import entry_tag, entry_ticket, queue_entry
 from wagonik.engine.rng import FastRng
 from wagonik.engine.state import IN_DECK, OFFERED, State
 
-SWAPS: Final = 3  # exchanges tried for each unknown ticket of another seat
-FIT: Final = 3.0  # how much more likely a ticket is that fits the seat's network in full
 LOST: Final = -0.3  # the fit of a ticket that the seat can't complete any more
 CLAIM: Final = 0.5  # spaces that the turn of a claim counts
 FINE: Final = 1000  # steps of a chance
@@ -28,6 +26,8 @@ class TicketGuesses:
         rules = planner.board_rules
         self.planner: Final = planner  # whose map is searched
         self.board_rules: Final = rules
+        self.trust: float = 3.0  # how much more likely a ticket is that fits a network in full
+        self.swaps: i64 = 3  # exchanges tried for each unknown ticket of another seat
         self.fit: vec[float] = floats(rules.seats * int(rules.ticket_count))
         self.theirs: vec[i64] = zeros(int(rules.ticket_count))
 
@@ -66,7 +66,7 @@ class TicketGuesses:
                     saved = LOST
                 elif 0.0 < whole < CLOSED:
                     saved = 1.0 - left / whole
-                self.fit[seat * count + ticket] = FIT * saved
+                self.fit[seat * count + ticket] = self.trust * saved
 
     def guess(self, state: State, viewer: i64, unknown: vec[i64], count: i64, rng: FastRng) -> None:
         """Exchange tickets of other seats for others that fit their networks better: steps of a
@@ -84,7 +84,7 @@ class TicketGuesses:
                 held += 1
         if held == 0:
             return
-        for _ in range(held * SWAPS):
+        for _ in range(held * self.swaps):
             at = rng.below(held)
             mine = unknown[self.theirs[at]]
             other = unknown[rng.below(count)]

@@ -84,5 +84,8 @@ class Outlook:
         """Make a sample more likely: the tickets listed were unknown to the viewer, and may be
         exchanged for one another."""
 
+    def trust_fits(self, fit: float, swaps: i64) -> None:
+        """How strongly a guess believes that seats build what their tickets ask for."""
+
     def study(self, view: State, viewer: i64) -> None:
         """Look at a view once, before samples of it are guessed at."""

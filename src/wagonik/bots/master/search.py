@@ -1,5 +1,5 @@
-"""The search of Master: its planner's best few actions, each played on for some turns on the
-same samples of what is hidden, and judged by a learnt value.
+"""The search of Master: its planner's best few actions, or all of them, each played on for some
+turns on the same samples of what is hidden, and judged by a learnt value.
 
 Halving: after each part of the budget the worse half of the actions is given up. At the end the
 planner's own choice stands unless another one is clearly better on the same samples.
@@ -22,11 +22,12 @@ from wagonik.engine.rules import Rules
 from wagonik.engine.state import CHOICE, TALLY, UNKNOWN, State
 from wagonik.engine.views import sample
 
-MOST: Final = 16  # candidates that there is room for
+MOST: Final = 64  # candidates that there is room for
 OTHERWISE: Final = 65536  # added to the action of a candidate after which the seat plays otherwise
 TURNS: Final = 4  # that are played on after an action, and so many rounds of the table
 ROUNDS: Final = 6
-FIRST_LOOK: Final = 12  # samples before anything is given up
+ROUGH: Final = 8  # samples of every candidate, before the worse half is given up
+FIRST_LOOK: Final = 12  # samples before anything is given up as hopeless
 LOOK_AGAIN: Final = 4  # and after each so many more
 HOPELESS: Final = 3.0  # standard errors behind that end a candidate's trial
 CERTAIN: Final = 100.0  # standard errors, where samples do not differ at all
@@ -44,6 +45,8 @@ class Knobs:
         self.turns: i64 = TURNS + ROUNDS * seats  # played on after the action
         self.gate: float = 1.0  # standard errors by which another action must be better
         self.guess: bool = True  # other seats' tickets by how well they fit
+        self.fit: float = 3.0  # how much more likely a ticket is that fits a network in full
+        self.swaps: i64 = 3  # exchanges tried for each unknown ticket of another seat
 
     def update(self, values: dict[str, float]) -> None:
         for name, value in values.items():
@@ -55,6 +58,10 @@ class Knobs:
                 self.gate = value
             elif name == "guess":
                 self.guess = value > 0.0
+            elif name == "fit":
+                self.fit = value
+            elif name == "swaps":
+                self.swaps = int(value)
             else:
                 raise KeyError(name)
 
@@ -86,6 +93,7 @@ class Search:
         self.outlook: Final = outlook
         self.value: Final = value  # without one, play-outs go to the end
         self.knobs: Final = knobs
+        outlook.trust_fits(knobs.fit, knobs.swaps)
         self.out: ActionBuffer = ActionBuffer()
         self.features: vec[float] = floats(rules.seats * int(outlook.size))
         self.unknown: vec[i64] = zeros(int(rules.ticket_count))
@@ -144,20 +152,32 @@ class Search:
             rounds += 1
         round_number: i64 = 0
         while round_number < rounds and left > 1:
-            round_number += 1
             share: i64 = NO_LIMIT
+            least: i64 = 0
+            if round_number == 0:
+                least = ROUGH
             if iterations > 0:
-                share = iterations // (rounds * left)
-                if share < 1:
-                    share = 1
+                share = self.share_of(iterations, rounds - round_number, left, least)
+            round_number += 1
             until = began + seconds * float(round_number) / float(rounds)
             if self.team is None:
-                left = self.try_here(view, seat, seed, alive, left, share, until)
+                half = began + seconds * 0.5
+                left = self.try_here(view, seat, seed, alive, left, share, until, least, half)
             else:
                 left = self.try_together(view, seat, seed, alive, left, share, until)
             if round_number < rounds:
                 left = self.halve(alive, left)
         return self.actions[self.verdict(alive, left)] % OTHERWISE
+
+    def share_of(self, iterations: i64, rounds: i64, left: i64, least: i64) -> i64:
+        """How many samples a round has: an equal part of the play-outs that are left. Where
+        candidates are many, the first round has more, up to half of all."""
+        budget = iterations - self.playouts
+        share = budget // (rounds * left)
+        if share < least:
+            half = budget // (2 * left)
+            share = least if least < half else half
+        return share if share > 1 else 1
 
     def try_here(
         self,
@@ -168,15 +188,19 @@ class Search:
         left: i64,
         share: i64,
         until: float,
+        least: i64,
+        half: float,
     ) -> i64:
-        """Play a round: so many samples, or as long as there is time if there is no number.
-        Returns how many candidates are left."""
+        """Play a round: so many samples, or as long as there is time if there is no number; at
+        least so many, if that does not take half of the time. Returns how many are left."""
         done: i64 = 0
         while done < share:
             self.try_all(view, seat, seed, alive, left)
             done += 1
-            if share == NO_LIMIT and time.perf_counter() >= until:
-                break
+            if share == NO_LIMIT:
+                now = time.perf_counter()
+                if now >= until and (done >= least or now >= half):
+                    break
             if self.samples >= FIRST_LOOK and self.samples % LOOK_AGAIN == 0:
                 left = self.drop_hopeless(alive, left)
                 if left == 1:
@@ -385,4 +409,4 @@ class Search:
         return best
 
 
-_POWER: Final = [2**i for i in range(MOST)]
+_POWER: Final = [2**i for i in range(8)]  # beyond MOST
