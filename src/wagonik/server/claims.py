@@ -45,7 +45,8 @@ def _lock(file: Path) -> int:
     try:
         lock = os.open(f"{file}-server", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
     except OSError as error:
-        raise DatabaseTaken(f"The database can't be used: {error}.") from error
+        reason = f"unable to open {file}: {error.strerror}"
+        raise DatabaseTaken(f"The database can't be used: {reason}.") from error
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError as error:
