@@ -149,7 +149,7 @@ test("a pointer hits a route 11 pixels beside its middle", { timeout: TEST_LIMIT
   assert.ok(found.all > 30 && found.hit > found.all * 0.6, JSON.stringify(found));
 });
 
-test("a tapped card of the hand shows what it pays for; nothing fades away", { timeout: 120_000 }, async () => {
+test("a tapped card of the hand shows what it pays for; nothing fades away", { timeout: TEST_LIMIT }, async () => {
   const page = await table("paris");
   await untilLit(page);
   assert.equal(await page.locator(".track-muted").count(), 0, "nothing is muted at rest");
@@ -168,7 +168,7 @@ test("a tapped card of the hand shows what it pays for; nothing fades away", { t
   assert.equal(await page.locator(".legend button").getAttribute("aria-pressed"), "true");
 });
 
-test("the card of a route covers neither the route nor its ends", { timeout: 120_000 }, async () => {
+test("the card of a route covers neither the route nor its ends", { timeout: TEST_LIMIT }, async () => {
   const page = await table("nordic_countries");
   const count = await page.locator(".tracks .track").count();
   for (let track = 0; track < count; track += 3) {
@@ -190,14 +190,14 @@ test("the card of a route covers neither the route nor its ends", { timeout: 120
   }
 });
 
-test("the market stays in sight while tickets are chosen", { timeout: 120_000 }, async () => {
+test("the market stays in sight while tickets are chosen", { timeout: TEST_LIMIT }, async () => {
   for (const options of [{}, PHONE]) {
     const page = await table("paris", { options, decisions: 0 });
     await page.locator(".market-slot .card-market, .market-line .card-chip").first().waitFor();
   }
 });
 
-test("every kind of the deck has its place in the hand, and no other", { timeout: 120_000 }, async () => {
+test("every kind of the deck has its place in the hand, and no other", { timeout: TEST_LIMIT }, async () => {
   const page = await table("paris", { decisions: 1 });
   const places = await page.$$eval(".hand [data-anchor]", (all) => all.map((each) => each.dataset.anchor));
   assert.equal(places.length, 7, places.join());
@@ -209,7 +209,7 @@ test("every kind of the deck has its place in the hand, and no other", { timeout
   assert.equal(Math.round(after.x), Math.round(before.x));
 });
 
-test("the hand stays where it is when cards are laid for the yard", { timeout: 120_000 }, async () => {
+test("the hand stays where it is when cards are laid for the yard", { timeout: TEST_LIMIT }, async () => {
   const page = await table("card_game");
   const card = page.locator("button[data-hand]").first();
   const before = await card.boundingBox();
@@ -223,7 +223,7 @@ for (const [width, height] of [
   [360, 640],
   [844, 390],
 ]) {
-  test(`turn, seats and the main button stay in sight at ${width} × ${height}`, { timeout: 180_000 }, async () => {
+  test(`turn, seats and the main button stay in sight at ${width} × ${height}`, { timeout: TEST_LIMIT }, async () => {
     const options = { ...PHONE, viewport: { width, height } };
     const page = await table("card_game", { options, seats: ["bot", "bot", "bot"], decisions: 0 });
     const inside = async (selector) => {
@@ -262,7 +262,7 @@ for (const [width, height] of [
   });
 }
 
-test("five at a table are all seen on a phone that lies", { timeout: 120_000 }, async () => {
+test("five at a table are all seen on a phone that lies", { timeout: TEST_LIMIT }, async () => {
   const options = { ...PHONE, viewport: { width: 844, height: 390 } };
   const page = await table("northern_lights", { options, seats: ["bot", "bot", "bot", "bot"] });
   for (let seat = 0; seat < 5; seat++) {
@@ -273,7 +273,7 @@ test("five at a table are all seen on a phone that lies", { timeout: 120_000 }, 
   }
 });
 
-test("a board that is broad has the width of the table", { timeout: 120_000 }, async () => {
+test("a board that is broad has the width of the table", { timeout: TEST_LIMIT }, async () => {
   for (const game of ["paris", "pennsylvania"]) {
     const page = await table(game);
     const board = await page.locator(".board").boundingBox();
@@ -283,7 +283,7 @@ test("a board that is broad has the width of the table", { timeout: 120_000 }, a
 });
 
 test("the chat: its button stays beside the line, and what was written is announced on a phone", {
-  timeout: 120_000,
+  timeout: TEST_LIMIT,
 }, async () => {
   const options = { permissions: ["clipboard-read", "clipboard-write"], reducedMotion: "reduce" };
   const host = await at.open("", options);
@@ -308,7 +308,7 @@ test("the chat: its button stays beside the line, and what was written is announ
   assert.equal(await friend.locator(".unread").count(), 0);
 });
 
-test("the wheel does not move the board at the largest zoom", { timeout: 120_000 }, async () => {
+test("the wheel does not move the board at the largest zoom", { timeout: TEST_LIMIT }, async () => {
   const page = await table("paris");
   const { x, y, width, height } = await page.locator(".board").boundingBox();
   await page.mouse.move(x + width * 0.3, y + height * 0.4);
@@ -325,7 +325,7 @@ test("the wheel does not move the board at the largest zoom", { timeout: 120_000
   assert.equal(await place(), before);
 });
 
-test("the card of a route goes when the route was claimed under the pointer", { timeout: 120_000 }, async () => {
+test("the card of a route goes when the route was claimed under the pointer", { timeout: TEST_LIMIT }, async () => {
   const page = await table("paris");
   const lit = await untilLit(page);
   const [x, y] = await page.evaluate((track) => {

@@ -2,12 +2,13 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { TEST_LIMIT } from "./limits.mjs";
 import { newTable, openPage, playOut, stage } from "./support.mjs";
 
 const at = stage();
 const granted = { permissions: ["clipboard-read", "clipboard-write"] };
 
-test("who has no name is called by colour; a link names the game and the host", { timeout: 120_000 }, async () => {
+test("who has no name is called by colour; a link names the game and the host", { timeout: TEST_LIMIT }, async () => {
   const host = await at.open("", granted);
   await newTable(host, "paris", { seats: ["open"], name: "" });
   await host.waitForSelector(".waiting-link");
@@ -32,7 +33,7 @@ test("who has no name is called by colour; a link names the game and the host", 
   await polish.getByText("Zaprasza: Turkus.").waitFor();
 });
 
-test("arrows choose within a group, Tab leaves it", { timeout: 60_000 }, async () => {
+test("arrows choose within a group, Tab leaves it", { timeout: TEST_LIMIT }, async () => {
   const page = await at.open();
   await page.waitForSelector("[data-game=paris]");
   await page.click("[data-game=paris]");
@@ -51,7 +52,7 @@ test("arrows choose within a group, Tab leaves it", { timeout: 60_000 }, async (
   assert.equal(await chosen(), before);
 });
 
-test("the focus stays at the table after a choice", { timeout: 120_000 }, async () => {
+test("the focus stays at the table after a choice", { timeout: TEST_LIMIT }, async () => {
   const page = await at.open();
   await newTable(page, "nordic_countries", { level: 0 });
   await page.waitForSelector(".offered");
@@ -72,7 +73,7 @@ test("the focus stays at the table after a choice", { timeout: 120_000 }, async 
   }
 });
 
-test("points of tickets are called points, and set-up speaks to people", { timeout: 60_000 }, async () => {
+test("points of tickets are called points, and set-up speaks to people", { timeout: TEST_LIMIT }, async () => {
   const page = await at.open();
   await page.waitForSelector("[data-game=paris]");
   await page.click("[data-game=paris]");

@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { TEST_LIMIT } from "./limits.mjs";
 import { newTable, stage } from "./support.mjs";
 
 const at = stage();
@@ -35,21 +36,23 @@ async function watch(page) {
   };
 }
 
-test("home and a table load less than 150 KB of scripts, packed", { timeout: 120_000 }, async () => {
+test("home and a table load less than 150 KB of scripts, packed", { timeout: TEST_LIMIT }, async () => {
   const page = await (await at.browser.newContext({ locale: "en-GB" })).newPage();
   const loads = await watch(page);
   await page.goto(at.address);
   await page.locator(".game-map svg").first().waitFor();
   const size = () => loads.scripts().reduce((sum, each) => sum + each.size, 0);
   assert.ok(loads.scripts().length > 0 && size() < MOST, `${size()} bytes`);
-  for (const { url, coding } of loads.scripts()) assert.match(coding, /^(br|gzip)$/, url);
+  // What is smaller than a packet or two is sent as it is.
+  for (const { url, coding, size: bytes } of loads.scripts())
+    if (bytes > 2048) assert.match(coding, /^(br|gzip)$/, url);
   await newTable(page, "paris", { level: 0 });
   await page.waitForSelector(".offered");
   console.log(`home and a table: ${size()} bytes of scripts`);
   assert.ok(size() < 1.2 * MOST, `${size()} bytes with the table`);
 });
 
-test("maps of the games come one after the other, and only those in sight", { timeout: 120_000 }, async () => {
+test("maps of the games come one after the other, and only those in sight", { timeout: TEST_LIMIT }, async () => {
   const page = await (await at.browser.newContext({ viewport: { width: 390, height: 700 } })).newPage();
   const loads = await watch(page);
   await page.goto(at.address);

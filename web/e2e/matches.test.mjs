@@ -19,11 +19,11 @@ for (const game of chosen) {
     assert.ok(decisions > 10, `${decisions} decisions`);
     await page.click(".final-table");
     await page.waitForSelector(".final-winner");
-    const totals = await page.$$eval(".final-table tfoot td b", (all) =>
+    const totals = await page.$$eval(".final-table tfoot td > b", (all) =>
       all.map((each) => Number(each.textContent.replace("−", "-"))),
     );
     const lines = await page.$$eval(".final-table tbody tr", (rows) =>
-      rows.map((row) => [...row.querySelectorAll("td b")].map((each) => Number(each.textContent.replace("−", "-")))),
+      rows.map((row) => [...row.querySelectorAll("td > b")].map((each) => Number(each.textContent.replace("−", "-")))),
     );
     for (const [i, total] of totals.entries()) {
       assert.equal(

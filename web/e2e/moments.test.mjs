@@ -130,7 +130,7 @@ test("a reload shows the present, without moments", { timeout: TEST_LIMIT }, asy
   assert.equal(await page.locator(".fly").count(), 0);
 });
 
-test("against bots my move waits for an undo, with a ring that tells so", { timeout: 180_000 }, async () => {
+test("against bots my move waits for an undo, with a ring that tells so", { timeout: TEST_LIMIT }, async () => {
   const page = await at.open("", { settings: { grace: "press" } });
   await newTable(page, "paris", { seats: ["bot", "bot"], level: 0 });
   await page.waitForSelector(".offered");
@@ -160,7 +160,7 @@ for (const [width, height] of [
   [1440, 900],
   [390, 844],
 ]) {
-  test(`the ribbon tells what the others did, ${width} wide`, { timeout: 180_000 }, async () => {
+  test(`the ribbon tells what the others did, ${width} wide`, { timeout: TEST_LIMIT }, async () => {
     const page = await at.open("", { viewport: { width, height }, hasTouch: width < 700 });
     await newTable(page, "paris", { seats: ["bot", "bot"], level: 0 });
     await page.waitForSelector(".offered");
@@ -191,7 +191,7 @@ for (const [width, height] of [
   [390, 844],
 ]) {
   test(`the end is a ceremony, then a sheet with everybody's tickets, ${width} wide`, {
-    timeout: 240_000,
+    timeout: TEST_LIMIT,
   }, async () => {
     const page = await table("paris", {
       pace: "instant",

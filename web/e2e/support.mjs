@@ -148,6 +148,7 @@ export async function openPage(browser, address, { settings = {}, motion = "none
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: "en-GB", ...options });
   await context.addInitScript(
     (chosen) => {
+      if (!location.protocol.startsWith("http")) return; // an empty page keeps nothing
       const kept = JSON.parse(localStorage.getItem("wagonik.settings") ?? "{}");
       localStorage.setItem("wagonik.settings", JSON.stringify({ ...chosen, ...kept }));
     },
