@@ -71,6 +71,36 @@ def test_migrations_lead_to_the_schema(new_database: NewDatabase) -> None:
     asyncio.run(look())
 
 
+def test_hidden_shares_and_open_stacks_become_memory(new_database: NewDatabase) -> None:
+    """A database of before: its tables and running matches go on with the option that took their
+    place."""
+
+    async def look() -> None:
+        store = TableStore(new_database())
+        await store.open()
+        table, setup = await filled(store)
+
+        def older(connection: Connection) -> None:
+            command.downgrade(migrate.config(connection), "0002")
+            connection.execute(text("UPDATE matches SET share_holders = :no"), {"no": False})
+            options = '{"game":"paris","players":2,"options":["open_stacks"],"shares":"hidden"}'
+            connection.execute(text("UPDATE tables SET options = :it"), {"it": options})
+            migrate.upgrade(connection)
+
+        async with store.engine.begin() as connection:
+            await connection.run_sync(older)
+        row = await store.table(table)
+        assert row is not None
+        assert row.options.options == ["memory=book"]
+        found = await store.match(table, setup.number)
+        assert found is not None
+        assert found[0].options == ("memory=book",)
+        assert found[0].match().rules.by_the_book
+        await store.dispose()
+
+    asyncio.run(look())
+
+
 def test_a_number_is_written_once(new_database: NewDatabase) -> None:
     async def look() -> None:
         database = new_database()
