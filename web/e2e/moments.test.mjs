@@ -124,7 +124,7 @@ test("a reload shows the present, without moments", { timeout: TEST_LIMIT }, asy
   const page = await table("paris");
   await until(page, "draw");
   await page.reload();
-  await page.waitForSelector(".seat");
+  await page.waitForSelector("[data-anchor^=seat-]");
   await page.waitForFunction(() => window.wagonik !== undefined);
   assert.equal(await page.evaluate(() => window.wagonik.playing.get().moment), null);
   assert.equal(await page.locator(".fly").count(), 0);
