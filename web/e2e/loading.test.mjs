@@ -53,7 +53,7 @@ test("home and a table load less than 150 KB of scripts, packed", { timeout: TES
 });
 
 test("maps of the games come one after the other, and only those in sight", { timeout: TEST_LIMIT }, async () => {
-  const page = await (await at.browser.newContext({ viewport: { width: 390, height: 700 } })).newPage();
+  const page = await (await at.browser.newContext({ viewport: { width: 390, height: 560 } })).newPage();
   const loads = await watch(page);
   await page.goto(at.address);
   await page.locator(".game-map svg").first().waitFor();
