@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { test } from "node:test";
 import { TEST_LIMIT } from "./limits.mjs";
-import { newTable, openPage, playOut, stage } from "./support.mjs";
+import { newTable, openPage, playOut, resting, stage } from "./support.mjs";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const GAMES = process.env.GAMES?.split(",") ?? [
@@ -135,18 +135,24 @@ test("axe on a phone: what the bar and the menu open, and a choice of routes", {
     await check(page, tab);
   }
   await page.click('[data-anchor="bar-draw"]');
-  // Between two parallel routes.
-  const [x, y] = await page.evaluate(() => {
+  await page.locator('[data-anchor="bar-draw"][aria-pressed="true"]').waitFor();
+  await resting(page);
+  // Between two parallel routes, where nothing lies over the board.
+  const found = await page.evaluate(() => {
     const middles = [...document.querySelectorAll(".tracks .parallel")].map((each) => {
       const path = [...document.querySelectorAll(`.hits path[data-track="${each.dataset.track}"]`)].at(-1);
       return path.getPointAtLength(path.getTotalLength() / 2).matrixTransform(path.getScreenCTM());
     });
     for (const p of middles)
-      for (const q of middles)
-        if (p !== q && Math.hypot(p.x - q.x, p.y - q.y) < 12) return [(p.x + q.x) / 2, (p.y + q.y) / 2];
-    return [0, 0];
+      for (const q of middles) {
+        if (p === q || Math.hypot(p.x - q.x, p.y - q.y) >= 12) continue;
+        const [x, y] = [(p.x + q.x) / 2, (p.y + q.y) / 2];
+        if (document.elementFromPoint(x, y)?.closest(".board")) return [x, y];
+      }
+    return null;
   });
-  await page.touchscreen.tap(x, y);
+  assert.ok(found, "two parallel routes are in sight");
+  await page.touchscreen.tap(...found);
   await page.locator(".near-route").first().waitFor();
   await check(page, "which route");
   await page.click(".turnbar-menu");

@@ -365,3 +365,23 @@ export async function playOut(page, { limit = TEST_LIMIT, each = async () => und
   }
   throw new Error(`no end after ${decisions} decisions`);
 }
+
+/** Until the board has rested for some frames: what a panel beside it does to it comes a frame or two later. */
+export async function resting(page) {
+  await page.evaluate(
+    () =>
+      new Promise((done) => {
+        const place = () => JSON.stringify(document.querySelector(".hits").getBoundingClientRect());
+        let before = place();
+        let same = 0;
+        const look = () => {
+          const now = place();
+          same = now === before ? same + 1 : 0;
+          before = now;
+          if (same === 12) done();
+          else requestAnimationFrame(look);
+        };
+        requestAnimationFrame(look);
+      }),
+  );
+}
