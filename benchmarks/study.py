@@ -22,10 +22,10 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemaining
 
 from benchmarks.study_page import DIGEST, Played, write_page
 from wagonik.arena.changes import SWITCHES
-from wagonik.arena.code import fingerprint
 from wagonik.arena.dataset import DataSet, Writer, read
 from wagonik.arena.matches import RECORDS, TABLE, Run, simulate, worthwhile
 from wagonik.arena.metrics import figures
+from wagonik.code import fingerprint
 from wagonik.games import GAMES, make_rules
 
 ROOT: Final = Path(__file__).parents[1]

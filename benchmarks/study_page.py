@@ -101,7 +101,7 @@ def write_page(found: Sequence[Played], out: Path, bot: str) -> None:
 
 
 def _origin(found: Sequence[Played]) -> str:
-    """The seed and the code of the matches, by `wagonik.arena.code.fingerprint`."""
+    """The seed and the code of the matches, by `wagonik.code.fingerprint`."""
     seeds = sorted({one.run.seed for one in found})
     games: dict[str, list[str]] = {}
     for one in found:

@@ -20,6 +20,7 @@ FACE: Final = {
     "match.py",
     "records.py",
     "processes.py",
+    "code.py",
     "__init__.py",
 }
 # What each layer may import besides itself. The files beside the folders (match, records) are
@@ -33,10 +34,12 @@ BELOW: Final[dict[str, set[str]]] = {
     "processes.py": {"engine"},
     "drawing": {"engine"},
     "bots": {"engine", "games", "match.py", "records.py", "processes.py", "__init__.py"},
-    "arena": FACE | {"drawing"},
+    "code.py": {"games", "__init__.py"},
+    "analysis": FACE,
+    "arena": FACE | {"drawing", "analysis"},
     "envs": FACE | {"drawing"},
-    "server": FACE | {"drawing"},
-    "cli": FACE | {"drawing", "arena", "envs", "server"},
+    "server": FACE | {"drawing", "analysis"},
+    "cli": FACE | {"drawing", "analysis", "arena", "envs", "server"},
     "__main__.py": {"cli"},
 }
 
@@ -48,6 +51,7 @@ SHARED: Final = (
     "records.py",
     "drawing",
     "bots",
+    "analysis",
     "arena",
     "envs",
     "server",

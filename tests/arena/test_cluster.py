@@ -13,11 +13,11 @@ import wagonik
 from tests.cli.calls import call
 from wagonik.arena import cluster
 from wagonik.arena.cluster import ClusterError, RayCluster, play_there
-from wagonik.arena.code import fingerprint
 from wagonik.arena.play import Job, Table
 from wagonik.arena.run import Runner, run_tournament
 from wagonik.arena.store import KEY, open_store, results
 from wagonik.arena.tournament import Tournament, find_tables
+from wagonik.code import fingerprint
 
 CUP = Tournament(find_tables(["paris"], [2, 3]), ("longroute", "random"), matches=60, seed=8)
 TIMES = ("seconds", "time_bins", "time_counts")

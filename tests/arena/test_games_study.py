@@ -10,8 +10,8 @@ from rich.progress import Progress
 from benchmarks import study
 from benchmarks.study import Plan, gather, pieces, plans, play, played
 from benchmarks.study_page import write_page
-from wagonik.arena.code import fingerprint
 from wagonik.arena.matches import TABLE, Run
+from wagonik.code import fingerprint
 from wagonik.games import GAMES
 
 

@@ -4,8 +4,8 @@ import os
 import sys
 from typing import Any, Final
 
-from wagonik.arena.code import bot_code, fingerprint
 from wagonik.arena.play import Job, Row, play_job
+from wagonik.code import bot_code, fingerprint
 from wagonik.engine.errors import WagonikError
 
 LOCAL: Final = "local"

@@ -3,11 +3,11 @@
 from functools import lru_cache, partial
 from typing import Final
 
-from wagonik.arena.code import bot_code
 from wagonik.arena.rooms import Origin, RoomBot, room_of
 from wagonik.bots.base import BrainBot, Random
 from wagonik.bots.guard import BotFailed, Fault, SafeBot
 from wagonik.bots.registry import Entry, find_bot
+from wagonik.code import bot_code
 
 
 class Contestant:

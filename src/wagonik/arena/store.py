@@ -17,11 +17,11 @@ from typing import IO, Any, Final
 
 import polars as pl
 
-from wagonik.arena.code import bot_code, fingerprint, versions
 from wagonik.arena.intervals import Until, parse_until
 from wagonik.arena.lineups import Count, shown_name
 from wagonik.arena.play import LineUp, Row, Table
 from wagonik.arena.tournament import Tournament
+from wagonik.code import bot_code, fingerprint, versions
 from wagonik.engine.errors import WagonikError
 
 FORMAT: Final = 1

@@ -17,11 +17,12 @@ LEFT_OUT: Final = (".pyc", ".so", ".pyd")
 
 
 @cache
-def fingerprint() -> str:
-    """The same for the same sources and data, compiled or not."""
+def fingerprint(*more: str) -> str:
+    """The same for the same sources and data, compiled or not; of more folders, if they are
+    named."""
     package = Path(wagonik.__file__).parent
     found: list[Path] = []
-    for name in PLAYING:
+    for name in (*PLAYING, *more):
         path = package / name
         found += [path] if path.is_file() else [file for file in path.rglob("*") if file.is_file()]
     total = hashlib.sha256()
