@@ -8,10 +8,22 @@ from typing import Any
 from tests.server.table import Client, Server, joined
 
 TYPES = [
-    "play", "undo", "explore", "why", "chat", "resync", "ping", "rename", "stand_in", "return",
-    "leave", "start", "configure", "set_seat", "invite", "hello", "nothing", "", "Play",
+    "play", "undo", "explore", "why", "chat", "resync", "ping", "rename", "colour", "stand_in",
+    "return", "leave", "start", "configure", "set_seat", "invite", "hello", "nothing", "", "Play",
 ]  # fmt: skip
-FIELDS = ["seat", "at", "actions", "action", "text", "name", "to", "level", "options", "tokens"]
+FIELDS = [
+    "seat",
+    "at",
+    "actions",
+    "action",
+    "text",
+    "name",
+    "colour",
+    "to",
+    "level",
+    "options",
+    "tokens",
+]
 STRANGE: list[Any] = [
     None, True, -1, 0, 1, 2, 7, 8, 3.5, 10**9, 10**30, -(10**30), "", "0", "x" * 600, "\x00",
     "\ud800", "💥", [], [0], [-1], [4095, 4096], [[]], [0] * 65, {}, {"game": "paris"},

@@ -303,3 +303,42 @@ for (const game of ["paris", "card_game"]) {
     assert.deepEqual(page.errors, []);
   });
 }
+
+test("colours are chosen by one tap, and everything follows", { timeout: TEST_LIMIT }, async () => {
+  const host = await at.open("", granted);
+  await host.click('[data-game="paris"]');
+  const mine = host.getByRole("radiogroup", { name: "Your colour" });
+  await mine.getByRole("radio", { name: "Brown" }).click();
+  await newTable(host, "paris", { seats: ["open"], name: "" });
+  await host.waitForSelector(".waiting-link");
+  await host.locator(".waiting-link .button").first().click();
+  const friend = await openPage(at.browser, await clipboard(host));
+  const theirs = friend.getByRole("radiogroup", { name: "Your colour" });
+  assert.ok(await theirs.getByRole("radio", { name: "Brown: somebody else has it" }).isDisabled());
+  await theirs.getByRole("radio", { name: "Olive" }).click();
+  await friend.click(".join button[type=submit]");
+  // Without a name they are called by what they chose, and one may still choose otherwise.
+  await host.getByText("Olive", { exact: true }).waitFor();
+  const again = host.getByRole("radiogroup", { name: "Colour of Brown" });
+  assert.ok(await again.getByRole("radio", { name: "Olive: somebody else has it" }).isDisabled());
+  await again.getByRole("radio", { name: "Slate" }).click();
+  await friend.getByText("Slate", { exact: true }).waitFor();
+  await host.click(".waiting .button-main");
+  for (const page of [host, friend]) {
+    await page.waitForSelector(".offered");
+    const [first, second] = await page.evaluate(() => {
+      const style = getComputedStyle(document.documentElement);
+      const same = (seat, colour) => style.getPropertyValue(seat) === style.getPropertyValue(colour);
+      return [same("--seat-0", "--colour-5"), same("--seat-1", "--colour-4")];
+    });
+    assert.ok(first && second, "cars, panels and chips go by the seat's colour");
+  }
+  await host.getByRole("heading", { name: "Olive" }).or(host.getByText("Olive")).first().waitFor();
+  // It is remembered for the next table, and a table before it does not colour the home page.
+  await host.goto(`${at.address}/#/new/paris`);
+  await host.waitForSelector(".setup");
+  const chosen = host.getByRole("radiogroup", { name: "Your colour" }).getByRole("radio", { checked: true });
+  assert.equal(await chosen.getAttribute("aria-label"), "Slate");
+  assert.equal(await host.evaluate(() => document.documentElement.style.length), 0);
+  assert.deepEqual([...host.errors, ...friend.errors], []);
+});

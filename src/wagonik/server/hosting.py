@@ -10,7 +10,7 @@ import msgspec
 from wagonik.engine.boardfile import BoardFile
 from wagonik.engine.errors import WagonikError
 from wagonik.games import find_game, make_rules
-from wagonik.server import schema
+from wagonik.server import colours, schema
 from wagonik.server.boards import players_of, read_board, remember
 from wagonik.server.children import GaveUp
 from wagonik.server.errors import Refused
@@ -128,6 +128,12 @@ class Hosting:
         host_token = new_secret()
         tokens: list[SeatToken] = []
         seats = [self._new_seat(number, seat, tokens) for number, seat in enumerate(new.seats)]
+        chosen = [seat.colour for seat in seats if seat.colour is not None]
+        if len(set(chosen)) < len(chosen):
+            raise Refused("refused", "Every player needs a colour of their own.")
+        for seat, colour in zip(seats, colours.shown(seats), strict=True):
+            if seat.token_hash is not None:
+                seat.colour = colour
         row = TableRow(
             id=new_id(),
             created_at=time.time(),
@@ -157,6 +163,7 @@ class Hosting:
         if seat.kind == "mine":
             token = new_secret()
             row.token_hash = hashed(token)
+            row.colour = seat.colour
             tokens.append(SeatToken(seat=number, token=token))
         elif seat.kind == "bot":
             row.level = self.level(seat.level)
@@ -207,10 +214,32 @@ class Hosting:
                         level=None,
                     )
                     if taken:
-                        await self.hub.reload(table)
-                        await self._reschedule(table)
+                        await self._sat_down(table, seat.seat, request.colour)
                         return SeatToken(seat=seat.seat, token=token)
             raise Refused("not_now", "No such seat is free.")
+
+    async def _sat_down(self, table: LiveTable, seat: int, wish: int | None) -> None:
+        """Somebody has a seat now, in the colour that they wished for, or in that of the seat."""
+        row = table.row
+        assert row is not None
+        has = colours.shown(row.seats)[seat]
+        if row.status == "running" or wish is None or not colours.is_free(row.seats, seat, wish):
+            wish = has
+        if not await self.hub.store.paint_seat(table.id, seat, wish, time.time()):
+            # Another worker's guest was quicker.
+            await self.hub.store.change_seat(table.id, seat, time.time(), colour=None)
+        await self.hub.reload(table)
+        await self._reschedule(table)
+
+    async def paint(self, table: LiveTable, seat: int, colour: int) -> None:
+        """Another colour for a seat, between matches."""
+        async with self.hub.changing(table):
+            row = self._between(table)
+            if not colours.is_free(row.seats, seat, colour) or not await self.hub.store.paint_seat(
+                table.id, seat, colour, time.time()
+            ):
+                raise Refused("not_now", "Somebody else has this colour.")
+            await self.hub.reload(table)
 
     async def invite(self, table: LiveTable, seat: int) -> str:
         self._seat(table, seat)
@@ -243,8 +272,7 @@ class Hosting:
                         level=None,
                     )
                     if taken:
-                        await self.hub.reload(table)
-                        await self._reschedule(table)
+                        await self._sat_down(table, seat.seat, request.colour)
                         return SeatToken(seat=seat.seat, token=token)
         raise Refused("not_found", "This invitation is used up, or never was one.")
 
@@ -288,10 +316,12 @@ class Hosting:
                 name=None,
                 open=False,
                 invite_hash=None,
+                colour=None,
             )
 
     async def _open(self, table: LiveTable, seat: int) -> None:
         running = table.row is not None and table.row.status == "running"
+        colour: dict[str, object] = {} if running else {"colour": None}
         if running:
             async with self.hub.changing(table):
                 left = self._seat(table, seat).token_hash
@@ -304,6 +334,7 @@ class Hosting:
             name=None,
             open=True,
             level=self._stand_in_level(table) if running else None,
+            **colour,  # in a match nobody changes colour
         )
 
     def _stand_in_level(self, table: LiveTable) -> str:

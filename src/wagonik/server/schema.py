@@ -75,6 +75,8 @@ seats: Final = Table(
     Column("asked_hash", LargeBinary),
     Column("asked_name", Text),
     Column("agreed", Text),
+    Column("colour", Integer),  # what a person chose, once at a table
+    Index("ix_seats_table_colour", "table_id", "colour", unique=True),
 )
 
 matches: Final = Table(

@@ -289,6 +289,9 @@ class Socket:
             case requests.Rename():
                 self._mine(message.seat)
                 await self.hosting.rename(table, message.seat, message.name)
+            case requests.SetColour():
+                self._mine(message.seat)
+                await self.hosting.paint(table, message.seat, message.colour)
             case requests.StandIn():
                 self._mine(message.seat)
                 await self.hosting.stand_in(table, message.seat)

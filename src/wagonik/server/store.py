@@ -77,6 +77,7 @@ class SeatRow:
     asked_hash: bytes | None = None
     asked_name: str | None = None
     agreed: str | None = None
+    colour: int | None = None
 
 
 _SEAT_FIELDS: Final = tuple(field.name for field in fields(SeatRow))
@@ -397,6 +398,26 @@ class TableStore:
             if changed.rowcount != 1:
                 return False
             await self._touch(db, table, now)
+        return True
+
+    async def paint_seat(self, table: str, seat: int, colour: int, now: float) -> bool:
+        """Give a seat a colour, also from a seat where nobody sits; False if a person has it."""
+        c = schema.seats.c
+        try:
+            async with self.writing() as db:
+                await db.execute(
+                    update(schema.seats)
+                    .where(c.table_id == table, c.colour == colour, c.token_hash.is_(None))
+                    .values(colour=None)
+                )
+                await db.execute(
+                    update(schema.seats)
+                    .where(c.table_id == table, c.seat == seat)
+                    .values(colour=colour)
+                )
+                await self._touch(db, table, now)
+        except IntegrityError:
+            return False
         return True
 
     async def _touch(self, db: AsyncConnection, table: str, now: float, **values: Any) -> None:

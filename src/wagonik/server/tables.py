@@ -9,6 +9,7 @@ from typing import Final, Literal, NamedTuple
 import msgspec
 
 from wagonik.engine.state import SPECTATOR
+from wagonik.server import colours
 from wagonik.server.changes import checksum, patches
 from wagonik.server.limits import Bucket
 from wagonik.server.live import LiveMatch
@@ -202,6 +203,7 @@ class LiveTable:
                 SeatInfo(
                     seat=seat.seat,
                     name=seat.name,
+                    colour=colour,
                     kind=_kind(seat),
                     level=seat.level,
                     standing_in=seat.level is not None
@@ -209,7 +211,7 @@ class LiveTable:
                     online=seat.seat in online,
                     host=seat.seat == row.host_seat,
                 )
-                for seat in row.seats
+                for seat, colour in zip(row.seats, colours.shown(row.seats), strict=True)
             ],
             watchers=watchers,
             custom_board=row.board is not None,

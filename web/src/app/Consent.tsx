@@ -20,7 +20,7 @@ export const unanswered = (table: TableInfo, you: You): readonly Asking[] =>
 /** Somebody wants to take over a seat: whoever sits there sees hidden cards, so all who play must agree. */
 export function Consent({ socket, table, you, say }: ConsentProps): ReactElement | null {
   const t = useTexts();
-  const called = (seat: number): string => nameOf(t, table.seats[seat] ?? { seat, name: null });
+  const called = (seat: number): string => nameOf(t, table.seats[seat] ?? { seat, name: null, colour: seat });
   useTold(table, you, say);
   const answer = (seat: number, agree: boolean): void =>
     void socket.ask({ type: "agree", seat, agree }).catch((problem) => say(errorText(t, problem)));
@@ -66,6 +66,11 @@ function useTold(table: TableInfo, you: You, say: (text: string) => void): void 
     const refused = asking.some((seat) => !you.asking.includes(seat) && !you.seats.includes(seat));
     if (refused) say(t.play.askedNo);
     for (const one of match === table.match ? table.taken.slice(taken) : [])
-      say(t.play.seatTaken(one.name || t.play.someone, nameOf(t, { seat: one.seat, name: null })));
-  }, [table.taken, table.match, you.asking, you.seats, say, t]);
+      say(
+        t.play.seatTaken(
+          one.name || t.play.someone,
+          nameOf(t, { seat: one.seat, name: null, colour: table.seats[one.seat]?.colour ?? one.seat }),
+        ),
+      );
+  }, [table.taken, table.seats, table.match, you.asking, you.seats, say, t]);
 }

@@ -4,7 +4,9 @@ import { api } from "../net/api";
 import { addToken, keepTable, knownTable } from "../net/keys";
 import type { GameInfo, TableInfo } from "../protocol/messages";
 import { change, useSettings } from "../settings/settings";
+import { COLOURS } from "../ui/colours";
 import { Icon } from "../ui/icons";
+import { ColourChoice } from "./ColourChoice";
 import { errorText } from "./errors";
 import { Message } from "./Message";
 import { nameOf } from "./names";
@@ -24,6 +26,7 @@ export function Join({ table, code, invited }: JoinProps): ReactElement {
   const [name, setName] = useState(settings.name);
   const [info, setInfo] = useState<TableInfo | null>(null);
   const [error, setError] = useState("");
+  const [colour, setColour] = useState(settings.colour);
   const [busy, setBusy] = useState(false);
   const [games, setGames] = useState<readonly GameInfo[]>([]);
   useEffect(() => {
@@ -35,6 +38,9 @@ export function Join({ table, code, invited }: JoinProps): ReactElement {
   }, [table, code, t]);
   const game = games.find((each) => each.game === info?.options.game);
   const host = info?.seats.find((seat) => seat.host);
+  const taken = info?.seats.filter((seat) => seat.kind === "person").map((seat) => seat.colour) ?? [];
+  const free = Array.from({ length: COLOURS }, (_, each) => each).filter((each) => !taken.includes(each));
+  const wish = colour !== null && free.includes(colour) ? colour : free[0];
   const full = !invited && info !== null && !info.seats.some((seat) => seat.kind === "open");
 
   async function sit(): Promise<void> {
@@ -43,13 +49,14 @@ export function Join({ table, code, invited }: JoinProps): ReactElement {
     const called = name.trim();
     try {
       const seat = invited
-        ? await api.take(table, { key: code, name: called || null })
+        ? await api.take(table, { key: code, name: called || null, colour: wish ?? null })
         : await api.join(table, {
             key: code,
             name: called || null,
+            colour: wish ?? null,
             tokens: [...(knownTable(table)?.tokens ?? [])].slice(0, 8),
           });
-      change({ name: called });
+      change({ name: called, ...(colour !== null && { colour }) });
       addToken(table, info?.options.game ?? "", seat.token);
       dropQuery();
     } catch (problem) {
@@ -98,6 +105,9 @@ export function Join({ table, code, invited }: JoinProps): ReactElement {
               value={name}
               onChange={(event) => setName(event.target.value)}
             />
+            {info?.status === "lobby" && wish !== undefined && (
+              <ColourChoice label={t.home.yourColour} value={wish} taken={taken} onChange={setColour} />
+            )}
             <button type="submit" className="button button-main" disabled={busy}>
               {t.home.join} <Icon name="forward" />
             </button>

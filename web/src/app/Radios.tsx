@@ -12,7 +12,9 @@ const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowRight: 1, A
 /** One of several: Tab goes to the chosen one, arrows choose the others, as people know it from other pages. */
 export function Radios({ label, className, id, children }: RadiosProps): ReactElement {
   const group = useRef<HTMLDivElement>(null);
-  const radios = (): HTMLElement[] => [...(group.current?.querySelectorAll<HTMLElement>("[role=radio]") ?? [])];
+  const radios = (): HTMLElement[] => [
+    ...(group.current?.querySelectorAll<HTMLElement>("[role=radio]:not(:disabled)") ?? []),
+  ];
   useEffect(() => {
     const all = radios();
     const chosen = all.find((radio) => radio.getAttribute("aria-checked") === "true") ?? all[0];

@@ -4,8 +4,10 @@ import { api } from "../net/api";
 import { keepTable } from "../net/keys";
 import type { BoardInfo, BotInfo, GameInfo, NewSeat, OptionInfo, Pace } from "../protocol/messages";
 import { change, GRACES, settings, useSettings } from "../settings/settings";
+import { spread } from "../ui/colours";
 import { Icon } from "../ui/icons";
 import { Avatar } from "../ui/PlayerMark";
+import { ColourChoice } from "./ColourChoice";
 import { Segments, Switch } from "./controls";
 import { errorText } from "./errors";
 import { gameName } from "./Home";
@@ -17,6 +19,8 @@ interface Chair {
   readonly sort: Sort;
   readonly name: string;
   readonly level: string;
+  /** Of a person; the others take what is left. */
+  readonly colour: number | null;
 }
 
 interface SetupProps {
@@ -32,13 +36,18 @@ interface SetupProps {
 /** Who sits where, and by which rules of the table. */
 export function Setup({ game, own, bots, ownBoards, onClose }: SetupProps): ReactElement {
   const t = useTexts();
-  const { language, name } = useSettings();
+  const { language, name, colour } = useSettings();
   const least = own ? Math.min(...own.players) : game.least_players;
   const most = own ? Math.max(...own.players) : game.most_players;
   const middle = bots[Math.min(1, bots.length - 1)]?.level ?? "";
-  const botChair = (number: number): Chair => ({ sort: "bot", name: t.home.botNames[number - 1] ?? "", level: middle });
+  const botChair = (number: number): Chair => ({
+    sort: "bot",
+    name: t.home.botNames[number - 1] ?? "",
+    level: middle,
+    colour: null,
+  });
   const [chairs, setChairs] = useState<readonly Chair[]>(() => [
-    { sort: "mine", name, level: middle },
+    { sort: "mine", name, level: middle, colour },
     ...Array.from({ length: Math.max(1, least - 1) }, (_, i) => botChair(i + 1)),
   ]);
   const [options, setOptions] = useState<readonly string[]>([]);
@@ -51,6 +60,7 @@ export function Setup({ game, own, bots, ownBoards, onClose }: SetupProps): Reac
   const put = (number: number, part: Partial<Chair>): void =>
     setChairs(chairs.map((chair, i) => (i === number ? { ...chair, ...part } : chair)));
   const first = chairs[0]?.name.trim() ?? "";
+  const colours = spread(chairs.map((chair) => chair.colour));
   const waits = chairs.some((chair) => chair.sort === "open");
 
   async function open(): Promise<void> {
@@ -60,7 +70,9 @@ export function Setup({ game, own, bots, ownBoards, onClose }: SetupProps): Reac
     const seats = chairs.map((chair): NewSeat => {
       const name = chair.name.trim() || null;
       if (chair.sort === "open") return { kind: "open" };
-      return chair.sort === "bot" ? { kind: "bot", name, level: chair.level } : { kind: "mine", name };
+      return chair.sort === "bot"
+        ? { kind: "bot", name, level: chair.level }
+        : { kind: "mine", name, colour: chair.colour };
     });
     try {
       const made = await api.create({
@@ -102,7 +114,11 @@ export function Setup({ game, own, bots, ownBoards, onClose }: SetupProps): Reac
       <h3>{t.home.seats}</h3>
       {chairs.map((chair, i) => (
         <div key={i} className="chair">
-          <Avatar name={chair.sort === "open" ? "?" : chair.name || (i === 0 ? first : "?")} seat={i} size={40} />
+          <Avatar
+            name={chair.sort === "open" ? "?" : chair.name || (i === 0 ? first : "?")}
+            seat={colours[i] ?? i}
+            size={40}
+          />
           <div className="chair-body">
             {chair.sort === "mine" ? (
               <input
@@ -137,6 +153,17 @@ export function Setup({ game, own, bots, ownBoards, onClose }: SetupProps): Reac
               <Icon name="cross" size={18} />
             </button>
           )}
+          {chair.sort === "mine" && (
+            <ColourChoice
+              label={i === 0 ? t.home.yourColour : t.home.colourOf(chair.name || t.home.player(i + 1))}
+              value={colours[i] ?? i}
+              taken={chairs.flatMap((other, j) => (other.sort === "mine" && j !== i ? [colours[j] ?? j] : []))}
+              onChange={(colour) => {
+                put(i, { colour });
+                if (i === 0) change({ colour });
+              }}
+            />
+          )}
           {i > 0 && (
             <div className="chair-choices">
               <Segments<Sort>
@@ -147,7 +174,7 @@ export function Setup({ game, own, bots, ownBoards, onClose }: SetupProps): Reac
                   ["open", t.home.friend],
                   ["mine", t.home.here],
                 ]}
-                onChange={(sort) => put(i, { sort, name: sort === "bot" ? botChair(i).name : "" })}
+                onChange={(sort) => put(i, { sort, name: sort === "bot" ? botChair(i).name : "", colour: null })}
               />
               {chair.sort === "bot" && (
                 <Segments

@@ -2,9 +2,10 @@ import { lazy, type ReactElement, type ReactNode, Suspense, useState } from "rea
 import { useTexts } from "../i18n";
 import type { TableSocket } from "../net/socket";
 import type { SeatInfo, TableInfo, You } from "../protocol/messages";
-import { useSettings } from "../settings/settings";
+import { change, useSettings } from "../settings/settings";
 import { Icon } from "../ui/icons";
 import { Avatar } from "../ui/PlayerMark";
+import { ColourChoice } from "./ColourChoice";
 import { copyText } from "./controls";
 import { errorText } from "./errors";
 import { useLevels } from "./levels";
@@ -77,6 +78,17 @@ export function Waiting({ socket, table, you, gameName, picture, say, onDelete }
                   </b>
                   <small>{about(seat)}</small>
                 </span>
+                {you.seats.includes(seat.seat) && (
+                  <ColourChoice
+                    label={t.home.colourOf(nameOf(t, seat))}
+                    value={seat.colour}
+                    taken={table.seats.filter((other) => other.kind === "person").map((other) => other.colour)}
+                    onChange={(colour) => {
+                      change({ colour });
+                      ask({ type: "colour", seat: seat.seat, colour });
+                    }}
+                  />
+                )}
                 {seat.kind === "open" && you.host ? (
                   <button
                     type="button"

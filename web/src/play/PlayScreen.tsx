@@ -72,7 +72,10 @@ export function PlayScreen(props: PlayScreenProps): ReactElement | null {
   const words = useMemo(() => wordsOf(board.facts, t), [board.facts, t]);
   const seats = state.table?.seats;
   const seat = useCallback((number: number) => seats?.find((each) => each.seat === number), [seats]);
-  const name = useCallback((number: number) => nameOf(t, seat(number) ?? { seat: number, name: null }), [seat, t]);
+  const name = useCallback(
+    (number: number) => nameOf(t, seat(number) ?? { seat: number, name: null, colour: number }),
+    [seat, t],
+  );
   const scene = useMemo(
     (): Scene => ({ me, facts: board.facts, drawing: board.drawing, calm: false, t, name, ...words }),
     [me, board, t, name, words],

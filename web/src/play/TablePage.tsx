@@ -14,6 +14,7 @@ import { TableSocket } from "../net/socket";
 import { useStore } from "../net/store";
 import type { Facts, TableInfo } from "../protocol/messages";
 import { useSettings } from "../settings/settings";
+import { useColours } from "../ui/colours";
 import { YardPicture } from "../ui/YardPicture";
 import { PlayScreen } from "./PlayScreen";
 
@@ -103,6 +104,7 @@ function Live({ socket, table, secret }: { socket: TableSocket; table: string; s
   const board = useBoard(state.table, table, secret);
   const gameName = board ? inLanguage(board.facts, "board", language) : "";
   const game = state.table?.options.game;
+  useColours(state.table?.seats.map((seat) => seat.colour) ?? []);
   useEffect(() => {
     const known = knownTable(table);
     if (game && known && known.game !== game) keepTable({ ...known, game });

@@ -298,6 +298,7 @@ export interface NewSeat {
   kind: "bot" | "mine" | "open";
   name?: string | null;
   level?: string | null;
+  colour?: number | null;
 }
 
 /** What is played at a new table, and by whom. */
@@ -329,6 +330,7 @@ export interface JoinTable {
   key: string;
   name?: string | null;
   seat?: number | null;
+  colour?: number | null;
   tokens?: string[];
 }
 
@@ -336,12 +338,14 @@ export interface JoinTable {
 export interface TakeSeat {
   key: string;
   name?: string | null;
+  colour?: number | null;
 }
 
 /** Who sits at a seat. */
 export interface SeatInfo {
   seat: number;
   name: string | null;
+  colour: number;
   kind: "bot" | "open" | "person";
   level: string | null;
   standing_in: boolean;
@@ -536,6 +540,14 @@ export interface Rename {
   id: number;
   seat: number;
   name: string;
+}
+
+/** Between matches: my seat has another colour, one that no other person has. */
+export interface SetColour {
+  type: "colour";
+  id: number;
+  seat: number;
+  colour: number;
 }
 
 /** A bot may play my seat until I come back. */
@@ -828,6 +840,6 @@ export interface OpenedReplay {
   result: Result | null;
 }
 
-export type Request = Hello | PlayActions | Undo | GoOn | Explore | Why | Chat | Emote | Resync | Ping | Rename | StandIn | Return | Leave | Start | Configure | SetSeat | Agree | Invite;
+export type Request = Hello | PlayActions | Undo | GoOn | Explore | Why | Chat | Emote | Resync | Ping | Rename | SetColour | StandIn | Return | Leave | Start | Configure | SetSeat | Agree | Invite;
 
 export type Answer = Welcome | TableChanged | Update | Change | Chats | Emoted | Ways | Reason | Invitation | Done | Error | Lost | Deleted;

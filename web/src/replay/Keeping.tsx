@@ -3,6 +3,7 @@ import { copyText } from "../app/controls";
 import { linkTo } from "../app/router";
 import { useTexts } from "../i18n";
 import type { OpenedReplay } from "../protocol/messages";
+import { worn } from "../ui/colours";
 import { Icon } from "../ui/icons";
 import { LONGEST_LINK, pack } from "./share";
 
@@ -22,7 +23,7 @@ export function Keeping({ opened, names }: { opened: OpenedReplay; names: readon
   const [said, setSaid] = useState("");
   const name = `wagonik-${opened.game}`;
   const share = async (): Promise<void> => {
-    const packed = await pack({ record: opened.record, names });
+    const packed = await pack({ record: opened.record, names, colours: worn.get() });
     if (packed.length > LONGEST_LINK) return setSaid(t.replay.tooLongToShare);
     if (await copyText(linkTo(`replay?r=${packed}`))) setSaid(t.common.copied);
   };

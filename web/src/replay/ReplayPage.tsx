@@ -8,6 +8,7 @@ import { api, Refusal } from "../net/api";
 import { knownTable } from "../net/keys";
 import type { BoardData } from "../play/TablePage";
 import type { OpenedReplay } from "../protocol/messages";
+import { useColours } from "../ui/colours";
 import { Chooser } from "./Chooser";
 import "./replay.css";
 import { ReplayScreen } from "./ReplayScreen";
@@ -18,9 +19,10 @@ interface Loaded {
   readonly opened: OpenedReplay;
   readonly board: BoardData;
   readonly names: readonly string[];
+  readonly colours: readonly number[];
 }
 
-async function load(record: Source, names: readonly string[]): Promise<Loaded> {
+async function load(record: Source, names: readonly string[], colours: readonly number[]): Promise<Loaded> {
   const opened = await openReplay(record);
   const { facts, game, custom_board: custom } = opened;
   const drawing = !facts.drawn
@@ -29,7 +31,7 @@ async function load(record: Source, names: readonly string[]): Promise<Loaded> {
       ? (opened.drawing as unknown as BoardData["drawing"])
       : await api.gameDrawing(game);
   const geography = facts.drawn && !custom ? await api.geography(game).catch(() => null) : null;
-  return { opened, board: { facts, drawing, geography }, names };
+  return { opened, board: { facts, drawing, geography }, names, colours };
 }
 
 /** What the address asks for: a match of a table, or one that is in the link itself. */
@@ -40,7 +42,7 @@ async function fromAddress(
 ): Promise<Loaded | null> {
   if (packed) {
     const shared = await unpack(packed);
-    return load(shared.record, shared.names);
+    return load(shared.record, shared.names, shared.colours);
   }
   if (!table) return null;
   const known = knownTable(table);
@@ -49,6 +51,7 @@ async function fromAddress(
   return load(
     record,
     info.seats.map((seat) => seat.name ?? ""),
+    info.seats.map((seat) => seat.colour),
   );
 }
 
@@ -90,6 +93,8 @@ export default function ReplayPage({ rest, query }: PageProps): ReactElement {
 
   useEffect(() => show(fromAddress(table, match, packed)), [show, table, match, packed]);
 
+  useColours(loaded?.colours ?? []);
+
   const close = useCallback(() => {
     setLoaded(null);
     go("replay");
@@ -101,7 +106,7 @@ export default function ReplayPage({ rest, query }: PageProps): ReactElement {
     <Chooser
       problem={problem === null ? "" : words(t, problem)}
       busy={busy}
-      onRecord={(text) => show(load(text, []))}
+      onRecord={(text) => show(load(text, [], []))}
     />
   );
 }

@@ -102,13 +102,18 @@ describe("a match in a link", () => {
   const record = { format: "wagonik-record", game: "paris", seed: "7".repeat(40), actions: [1, [1, 2], 3] };
 
   it("survives the way there and back", async () => {
-    const link = await pack({ record, names: ["Zosia", "Łucja"] });
+    const link = await pack({ record, names: ["Zosia", "Łucja"], colours: [4, 0] });
     expect(link).toMatch(/^[\w-]+$/);
-    expect(await unpack(link)).toEqual({ record, names: ["Zosia", "Łucja"] });
+    expect(await unpack(link)).toEqual({ record, names: ["Zosia", "Łucja"], colours: [4, 0] });
+  });
+
+  it("goes by the seats where colours are missing, unknown or twice", async () => {
+    const links = [[], [9, 1], [2, 2], ["red"], null] as unknown as number[][];
+    for (const colours of links) expect((await unpack(await pack({ record, names: [], colours }))).colours).toEqual([]);
   });
 
   it("keeps names short and leaves out what is no name", async () => {
-    const link = await pack({ record, names: ["x".repeat(99), 5 as unknown as string] });
+    const link = await pack({ record, names: ["x".repeat(99), 5 as unknown as string], colours: [] });
     expect((await unpack(link)).names).toEqual(["x".repeat(24)]);
   });
 
@@ -118,13 +123,13 @@ describe("a match in a link", () => {
 
   it("refuses what is not a record", async () => {
     for (const wrong of [[], null, "text"]) {
-      const link = await pack({ record: wrong as unknown as Record<string, unknown>, names: [] });
+      const link = await pack({ record: wrong as unknown as Record<string, unknown>, names: [], colours: [] });
       await expect(unpack(link)).rejects.toThrow();
     }
   });
 
   it("refuses what unpacks to too much", async () => {
-    const link = await pack({ record: { long: "a".repeat(2_000_000) }, names: [] });
+    const link = await pack({ record: { long: "a".repeat(2_000_000) }, names: [], colours: [] });
     await expect(unpack(link)).rejects.toThrow();
   });
 });

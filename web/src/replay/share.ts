@@ -1,9 +1,13 @@
 /** A whole match in a link: the record, compressed, behind the # that never leaves the browser. */
 
+import { COLOURS } from "../ui/colours";
+
 export interface Shared {
   readonly record: Record<string, unknown>;
   /** Who sat where; a record itself knows no names. */
   readonly names: readonly string[];
+  /** Who had which colour; empty where nobody chose. */
+  readonly colours: readonly number[];
 }
 
 /** Longer links are cut by chat programs and mail. */
@@ -11,6 +15,7 @@ export const LONGEST_LINK = 16_000;
 /** What a record may have unpacked; a link from a stranger can't fill the memory. */
 const MOST_BYTES = 400_000;
 const LONGEST_NAME = 24;
+const COLOURED: readonly unknown[] = Array.from({ length: COLOURS }, (_, colour) => colour);
 
 async function through(
   bytes: Uint8Array<ArrayBuffer>,
@@ -37,7 +42,7 @@ async function through(
 }
 
 export async function pack(shared: Shared): Promise<string> {
-  const bytes = new TextEncoder().encode(JSON.stringify([shared.record, shared.names]));
+  const bytes = new TextEncoder().encode(JSON.stringify([shared.record, shared.names, shared.colours]));
   const packed = await through(bytes, new CompressionStream("deflate-raw"));
   let text = "";
   for (const byte of packed) text += String.fromCharCode(byte);
@@ -51,8 +56,13 @@ export async function unpack(text: string): Promise<Shared> {
   const whole = await through(bytes, new DecompressionStream("deflate-raw"));
   const found: unknown = JSON.parse(new TextDecoder().decode(whole));
   if (!Array.isArray(found)) throw new Error("not a match");
-  const [record, names] = found as unknown[];
+  const [record, names, colours] = found as unknown[];
   if (typeof record !== "object" || record === null || Array.isArray(record)) throw new Error("not a record");
   const known = Array.isArray(names) ? names.filter((name) => typeof name === "string") : [];
-  return { record: record as Record<string, unknown>, names: known.map((name) => name.slice(0, LONGEST_NAME)) };
+  const chosen = Array.isArray(colours) && colours.every((colour) => COLOURED.includes(colour)) ? colours : [];
+  return {
+    record: record as Record<string, unknown>,
+    names: known.map((name) => name.slice(0, LONGEST_NAME)),
+    colours: new Set(chosen).size === chosen.length ? chosen : [],
+  };
 }

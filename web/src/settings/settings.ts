@@ -35,6 +35,8 @@ export interface Settings {
   readonly emotes: boolean;
   readonly notify: boolean;
   readonly name: string;
+  /** The colour that I chose last, or none. */
+  readonly colour: number | null;
 }
 
 const browserLanguage = (): Language => spokenBy(typeof navigator === "undefined" ? [] : navigator.languages);
@@ -52,6 +54,7 @@ const DEFAULTS: Settings = {
   emotes: true,
   notify: false,
   name: "",
+  colour: null,
 };
 
 /** What an earlier version of the client remembered: switches that have more than two states now. */

@@ -3,6 +3,7 @@
 import { readFileSync } from "node:fs";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
+import { COLOURS } from "./colours";
 import { KINDS } from "./kinds";
 import { KindSymbol, RoofMark } from "./symbols";
 
@@ -67,7 +68,7 @@ function lab(rgb: Rgb, eye?: keyof typeof EYES): Rgb {
 }
 const apart = (a: Rgb, b: Rgb): number => Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
 
-const SEATS = [0, 1, 2, 3, 4];
+const COLOURED = Array.from({ length: COLOURS }, (_, colour) => colour);
 const token = (kind: string): string => (kind === "green" ? "green-kind" : kind);
 
 describe.each(Object.entries(themes))("%s colours", (_, tokens) => {
@@ -101,18 +102,16 @@ describe.each(Object.entries(themes))("%s colours", (_, tokens) => {
         3,
       );
     }
-    for (const seat of SEATS)
-      expect(contrast(colour(tokens, "mark"), colour(tokens, `seat-${seat}`)), `seat ${seat}`).toBeGreaterThanOrEqual(
-        3,
-      );
+    for (const each of COLOURED)
+      expect(contrast(colour(tokens, "mark"), colour(tokens, `colour-${each}`)), `${each}`).toBeGreaterThanOrEqual(3);
   });
 
-  it.each([undefined, "protanope", "deuteranope"] as const)("of the seats differ for all eyes (%s)", (eye) => {
-    for (const a of SEATS) {
-      for (const b of SEATS) {
+  it.each([undefined, "protanope", "deuteranope"] as const)("of the players differ for all eyes (%s)", (eye) => {
+    for (const a of COLOURED) {
+      for (const b of COLOURED) {
         if (a >= b) continue;
-        const far = apart(lab(colour(tokens, `seat-${a}`), eye), lab(colour(tokens, `seat-${b}`), eye));
-        expect(far, `seats ${a} and ${b}`).toBeGreaterThan(eye ? 8 : 20);
+        const far = apart(lab(colour(tokens, `colour-${a}`), eye), lab(colour(tokens, `colour-${b}`), eye));
+        expect(far, `colours ${a} and ${b}`).toBeGreaterThan(eye ? 8 : 20);
       }
     }
   });

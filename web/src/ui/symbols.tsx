@@ -1,4 +1,6 @@
 import type { ReactElement } from "react";
+import { useStore } from "../net/store";
+import { colourOf, worn } from "./colours";
 import type { Kind } from "./kinds";
 
 /** The sign of a colour, centred on the origin, about 8 units high, in the current colour. */
@@ -71,10 +73,15 @@ export function Wagon(): ReactElement {
   );
 }
 
-/** The roof marks of the seats on a car of 35.4 by 12.6 units round the origin. */
+/** The sign on the roof of a player's cars, which goes with the colour. */
 export function RoofMark({ seat }: { seat: number }): ReactElement | null {
+  return <ColourMark colour={colourOf(seat, useStore(worn))} />;
+}
+
+/** The roof marks of the colours on a car of 35.4 by 12.6 units round the origin. */
+export function ColourMark({ colour }: { colour: number }): ReactElement | null {
   const fill = "var(--mark)";
-  switch (seat) {
+  switch (colour) {
     case 0:
       return <path d="M-11.2-5h4.4V5h-4.4ZM6.8-5h4.4V5H6.8Z" fill={fill} />;
     case 1:

@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from wagonik.server.protocol.web import EmoteName, Level, Name, Secret, TableOptions
+from wagonik.server.protocol.web import Colour, EmoteName, Level, Name, Secret, TableOptions
 
 MOST_TOKENS = 8
 MOST_ACTIONS = 64
@@ -108,6 +108,13 @@ class Rename(Numbered):
     name: Name
 
 
+class SetColour(Numbered, tag="colour"):
+    """Between matches: my seat has another colour, one that no other person has."""
+
+    seat: Seat
+    colour: Colour
+
+
 class StandIn(Numbered, tag="stand_in"):
     """A bot may play my seat until I come back."""
 
@@ -170,6 +177,7 @@ Request = (
     | Resync
     | Ping
     | Rename
+    | SetColour
     | StandIn
     | Return
     | Leave

@@ -6,11 +6,13 @@ from msgspec import Meta, Struct, field
 
 LONGEST_NAME = 24
 MOST_SEATS = 5
+COLOURS = 6  # of players; the client has their names and how they look
 LONGEST_BOARD = 100_000
 LONGEST_RECORD = 200_000
 
 Name = Annotated[str, Meta(min_length=1, max_length=LONGEST_NAME)]
 Secret = Annotated[str, Meta(min_length=16, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
+Colour = Annotated[int, Meta(ge=0, lt=COLOURS)]
 Level = Annotated[str, Meta(min_length=1, max_length=32, pattern=r"^[a-z0-9_]+$")]
 # A switch of a game, or a value that is chosen: "memory=book".
 OptionName = Annotated[
@@ -54,6 +56,7 @@ class NewSeat(Body):
     kind: Literal["mine", "open", "bot"]
     name: Name | None = None
     level: Level | None = None
+    colour: Colour | None = None  # of a seat of mine; bots take what is left
 
 
 class NewTable(Body):
@@ -89,6 +92,7 @@ class JoinTable(Body):
     key: Secret
     name: Name | None = None
     seat: Annotated[int, Meta(ge=0, le=7)] | None = None
+    colour: Colour | None = None  # if it is still free
     # What this device has of the table: who left a seat of a match may not take another one.
     tokens: Annotated[list[Secret], Meta(max_length=8)] = []
 
@@ -98,6 +102,7 @@ class TakeSeat(Body):
 
     key: Secret
     name: Name | None = None
+    colour: Colour | None = None  # if it is still free
 
 
 class SeatInfo(Body):
@@ -105,6 +110,7 @@ class SeatInfo(Body):
 
     seat: int
     name: str | None
+    colour: int
     kind: Literal["open", "person", "bot"]
     level: str | None  # of the bot that plays the seat now
     standing_in: bool  # that bot plays for a person, who may come back, or for an empty seat

@@ -33,7 +33,7 @@ export const common = {
   settings: "Settings",
   you: "You",
   /** What a player without a name is called: the colour of the seat. */
-  colours: ["Teal", "Raspberry", "Indigo", "Brown", "Olive"],
+  colours: ["Teal", "Raspberry", "Indigo", "Brown", "Olive", "Slate"],
   connecting: "Opening the table…",
   offline: "No connection.",
   offlineWait: (seconds: number): string => `Your moves wait; trying again in ${seconds} s.`,

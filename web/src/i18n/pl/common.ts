@@ -32,7 +32,7 @@ export const common: typeof source = {
   replays: "Powtórki",
   settings: "Ustawienia",
   you: "Ty",
-  colours: ["Turkus", "Malina", "Indygo", "Brąz", "Oliwka"],
+  colours: ["Turkus", "Malina", "Indygo", "Brąz", "Oliwka", "Grafit"],
   connecting: "Otwieram stół…",
   offline: "Brak połączenia.",
   offlineWait: (seconds) => `Ruchy czekają; kolejna próba za ${seconds} s.`,
