@@ -1,0 +1,226 @@
+"""One decision of a match, judged: the moves that were possible, on samples of what the seat that
+made it could not see, and what chance did after it, on the open table."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from wagonik.analysis.judge import Judge, Measured, Trial, measured, sample_seed
+from wagonik.analysis.report import DEEP, QUICK, STANDARD, AnalysisError, Candidate
+from wagonik.bots.master.judge import FORWARD
+from wagonik.bots.master.search import OTHERWISE
+from wagonik.engine.state import State
+from wagonik.match import Match
+
+MATTERS: Final = 0.015  # a loss below it is not looked at any closer
+KEY: Final = 0.03  # a loss above it, and above so many errors, makes a key moment
+KEY_ERRORS: Final = 3.0
+NEAR: Final = 2.5  # errors between a loss and the threshold that make it worth more samples
+FINE: Final = 0.2  # of a loss: an error that is small enough
+EQUAL_ERRORS: Final = 2.0  # moves that differ by no more are about equal
+FINALISTS: Final = 4  # moves that are compared on fresh samples, besides those that must be
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """How many samples a decision gets.
+
+    Attributes:
+        graph: Futures of the open table for every row of chances.
+        look: Samples on which the best move is picked.
+        judge: Fresh samples on which it is compared with the one played.
+        most: As many at the most, where a loss is near a threshold.
+        why: Samples from which reasons are read.
+    """
+
+    name: str
+    graph: int
+    look: int
+    judge: int
+    most: int
+    why: int
+
+
+BUDGETS: Final[dict[str, Budget]] = {
+    QUICK: Budget(QUICK, 24, 12, 32, 64, 60),
+    STANDARD: Budget(STANDARD, 64, 36, 96, 800, 120),
+    DEEP: Budget(DEEP, 240, 96, 400, 4000, 300),
+}
+
+
+def find_budget(name: str) -> Budget:
+    found = BUDGETS.get(name)
+    if found is None:
+        raise AnalysisError(f"There is no budget {name!r}: it is one of {', '.join(BUDGETS)}.")
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What was found out about a decision from the view of its seat.
+
+    Attributes:
+        played: The move that was made.
+        planner: What Planner would have done.
+        best: The best move that was found, perhaps the one played.
+        better: The best, and others that can't be told from it; only moves better than the one
+            played, so it is empty if there is none.
+        loss: Of the move played against the best; 0 if it is the best itself.
+        effects: What the move did to the chances of all seats, beside Planner's.
+        lead: What it gained its seat beside Planner's, with its error.
+        candidates: All moves tried, best first, with their gains over the one played.
+    """
+
+    decision: int
+    turn: int
+    seat: int
+    played: int
+    planner: int
+    best: int
+    better: tuple[int, ...]
+    loss: Measured
+    effects: tuple[float, ...]
+    lead: Measured
+    candidates: tuple[Candidate, ...]
+    searched: bool
+
+
+def plain(action: int) -> int:
+    """The action of a candidate, however the seat goes on after it."""
+    return action % OTHERWISE
+
+
+def open_position(match: Match, seat: int) -> State:
+    """The whole state before a decision of a seat."""
+    state = match.state.copy()
+    state.seat = seat  # first tickets may be chosen in any order
+    return state
+
+
+def judge_view(
+    judge: Judge, match: Match, seat: int, played: int, budget: Budget, seed: int
+) -> Verdict:
+    """Judge a decision before it is made."""
+    view = match.observe(seat).state
+    decision, turn = len(match.history), int(match.state.turn)
+    codes = judge.candidates(view, seat, match.legal(seat))
+    planner = codes[0]
+    if played not in map(plain, codes):
+        codes.append(played)
+    nothing = Measured(0.0, 0.0)
+    if len({plain(code) for code in codes}) < 2:
+        return Verdict(
+            decision, turn, seat, played, plain(planner), played, (), nothing,
+            (0.0,) * match.players, nothing, (), False,
+        )  # fmt: skip
+    mine = [code for code in codes if plain(code) == played]
+    trial = Trial(judge, view, seat, codes, sample_seed(seed, decision, "look"))
+    trial.look(budget.look, (planner, *mine))
+    trial.one_way()
+    chosen = next(code for code in trial.actions if plain(code) == played)
+    reference = next(code for code in trial.actions if plain(code) == plain(planner))
+    final = judge_finalists(judge, view, trial, (chosen, reference), budget, seed, decision)
+    best = final.actions[0]
+    loss = final.gain(best, chosen) if best != chosen else nothing
+    effects = final.effect(chosen, reference) if chosen != reference else None
+    ranked = sorted(trial.rows, key=lambda code: -trial.gain(code, chosen).mean)
+    tried = final.actions + [code for code in ranked if code not in final.rows]
+    found: dict[int, Candidate] = {}
+    for code in tried:
+        gain = (final if code in final.rows else trial).gain(code, chosen)
+        found.setdefault(plain(code), Candidate(plain(code), gain.mean, gain.error))
+    better = [
+        plain(code)
+        for code in final.actions
+        if code != chosen
+        and final.gain(code, chosen).clear(EQUAL_ERRORS)
+        and not final.gain(best, code).clear(EQUAL_ERRORS)
+    ]
+    return Verdict(
+        decision,
+        turn,
+        seat,
+        played,
+        plain(planner),
+        plain(best),
+        tuple(better),
+        loss if loss.mean > 0.0 else nothing,
+        tuple(each.mean for each in effects) if effects else (0.0,) * match.players,
+        effects[seat] if effects else nothing,
+        tuple(sorted(found.values(), key=lambda each: -each.gain)),
+        True,
+    )
+
+
+def judge_finalists(
+    judge: Judge,
+    view: State,
+    trial: Trial,
+    musts: tuple[int, ...],
+    budget: Budget,
+    seed: int,
+    decision: int,
+) -> Trial:
+    """Compare the best few of a trial and what must be compared on fresh samples, or the best
+    would be flattered by having been picked. The best of the trial comes first."""
+    chosen = musts[0]
+    ranked = sorted(trial.actions, key=lambda code: -trial.mean(code))
+    best = ranked[0]
+    close = [c for c in ranked[1:] if not trial.gain(best, c).clear(EQUAL_ERRORS)]
+    actions = list(dict.fromkeys([best, *close[: FINALISTS - 1], *musts]))
+    final = Trial(judge, view, trial.seat, actions, sample_seed(seed, decision, "judge"))
+    if len(actions) == 1:
+        final.play(1)
+        return final
+    final.play(budget.judge)
+    while best != chosen and final.count < budget.most and is_open(final.gain(best, chosen)):
+        final.play(min(final.count, budget.most - final.count))
+    return final
+
+
+def is_open(loss: Measured) -> bool:
+    """Whether more samples could change what is said about a loss."""
+    if loss.mean + NEAR * loss.error < KEY:
+        return False
+    if loss.mean < MATTERS:
+        return False
+    if loss.mean - NEAR * loss.error < KEY or not loss.clear(KEY_ERRORS + 1.0):
+        return True
+    return loss.error > FINE * loss.mean
+
+
+def judge_open(judge: Judge, match: Match, samples: int, seed: int) -> list[Measured]:
+    """The chances of all seats in a position, with all cards open."""
+    seat = match.deciding[0]
+    rows = judge.open(
+        open_position(match, seat), seat, FORWARD, sample_seed(seed, len(match.history)), samples
+    )
+    return [measured([row[seat] for row in rows]) for seat in range(match.players)]
+
+
+def judge_luck(
+    judge: Judge, match: Match, seat: int, played: int, samples: int, seed: int
+) -> list[Measured]:
+    """What chance did to all seats in a decision that is made now: the position that came of it,
+    against what could be expected of the move, both judged at the same turn. The match goes on.
+
+    Its mean is 0, because from here on everybody plays the same in both."""
+    number = len(match.history)
+    before = open_position(match, seat)
+    until = int(before.turn) + judge.horizon
+    expected = judge.open(
+        before, seat, played, sample_seed(seed, number, "expected"), samples, until
+    )
+    match.play(played, seat)
+    if match.over:
+        judge.table.take_result(match.state)
+        came = [tuple(judge.table.chances)] * samples
+    else:
+        mover = match.deciding[0]
+        state = open_position(match, mover)
+        came = judge.open(state, mover, FORWARD, sample_seed(seed, number, "came"), samples, until)
+    found = []
+    for each in range(match.players):
+        a = measured([row[each] for row in came])
+        b = measured([row[each] for row in expected])
+        found.append(Measured(a.mean - b.mean, (a.error**2 + b.error**2) ** 0.5))
+    return found

@@ -1,0 +1,120 @@
+"""What a lead is made of, in points: routes, tickets, and what a game adds.
+
+The learnt value is linear, so the lead that it expects falls apart exactly into groups of
+features; where a play-out has reached the end of the match, the score sheets tell the same.
+"""
+
+from typing import Final
+
+from wagonik.analysis.judge import Judge
+from wagonik.bots.master.value import KNOTS
+from wagonik.engine.state import State
+
+Groups = dict[str, float]  # points of a lead by group
+
+OTHER: Final = "other"
+BLOCKING: Final = "blocking"  # what the others lose
+
+# The groups that features belong to; what is not named has none of its own.
+FEATURES: Final[dict[str, str]] = {
+    "points": "routes",
+    "points a piece": "routes",
+    "value": "routes",
+    "hope value": "routes",
+    "filler": "routes",
+    "done": "tickets",
+    "completed": "tickets",
+    "planned": "tickets",
+    "planned count": "tickets",
+    "given up": "tickets",
+    "hope": "tickets",
+    "scored": "tickets",
+    "tickets": "tickets",
+    "ticket points": "tickets",
+    "stack covers": "tickets",
+    "yard covers": "tickets",
+    "hand covers": "tickets",
+    "hope covers": "tickets",
+    "turns": "tempo",
+    "time": "tempo",
+    "spare": "tempo",
+    "late": "tempo",
+    "tracks": "tempo",
+    "turn": "tempo",
+    "lack": "cards",
+    "cards": "cards",
+    "locomotives": "cards",
+    "best colour": "cards",
+    "pieces": "pieces",
+    "pieces left": "pieces",
+    "lead": "most_tickets",
+    "shares": "shares",
+    "share gain": "shares",
+    "goals": "goals",
+    "one flag colour": "flags",
+    "two flag colours": "flags",
+    "opening": "technology",
+    "lagging": "technology",
+    "lagging ahead": "technology",
+    "heading": "technology",
+    "covered ends": "big_cities",
+}
+# The same for the lines of a score sheet.
+SOURCES: Final[dict[str, str]] = {
+    "routes": "routes",
+    "tickets": "tickets",
+    "globetrotter": "most_tickets",
+    "goals": "goals",
+    "shares": "shares",
+    "flags": "flags",
+    "route technology": "technology",
+    "double heading": "technology",
+    "big cities": "big_cities",
+}
+
+
+def lead_groups(judge: Judge, state: State, seat: int) -> Groups:
+    """A seat's lead over the mean of the others where the last play-out stopped."""
+    return _sheet_groups(judge, state, seat) if judge.table.ended else _value_groups(judge, seat)
+
+
+def _sheet_groups(judge: Judge, state: State, seat: int) -> Groups:
+    rules = judge.rules
+    final = rules.score(state)
+    seats = rules.seats
+    found: Groups = {}
+    for number, scorer in enumerate(rules.scorers):
+        group = SOURCES.get(scorer.name, OTHER)
+        points = [float(final.points[number * seats + each]) for each in range(seats)]
+        _add(found, group, points[seat])
+        _add(found, BLOCKING, -(sum(points) - points[seat]) / (seats - 1))
+    return found
+
+
+def _value_groups(judge: Judge, seat: int) -> Groups:
+    search = judge.search
+    value = search.value
+    assert value is not None
+    seats, size = judge.rules.seats, int(value.size)
+    place = judge.table.progress * (KNOTS - 1)
+    knot = min(int(place), KNOTS - 2)
+    part = place - knot
+    low = knot * 2 * size
+    high = low + 2 * size
+    weights, features = value.weights, search.features
+    found: Groups = {}
+    for number, name in enumerate(search.outlook.names):
+        own = weights[low + number] * (1 - part) + weights[high + number] * part
+        theirs = weights[low + size + number] * (1 - part) + weights[high + size + number] * part
+        mine = features[seat * size + number]
+        total = sum(features[each * size + number] for each in range(seats))
+        # Each seat's points are its own part and the mean of the others'; a lead is the
+        # difference to their mean.
+        rate = own - theirs / (seats - 1)
+        _add(found, FEATURES.get(name, OTHER), mine * rate)
+        _add(found, BLOCKING, -(total - mine) / (seats - 1) * rate)
+    return found
+
+
+def _add(groups: Groups, name: str, points: float) -> None:
+    groups[name] = groups.get(name, 0.0) + points
