@@ -136,7 +136,7 @@ class Branch:
 
 
 @dataclass(frozen=True, slots=True)
-class Fact:
+class Argument:
     """Something that could be said, and what it is worth in points, about."""
 
     kind: str
@@ -180,7 +180,7 @@ def explain_choice(
         return ()
     facts = Explanation(judge, view, better, other, played, rest).facts(samples, seed)
     facts.sort(key=lambda fact: -fact.weight)
-    chosen: list[Fact] = []
+    chosen: list[Argument] = []
     families: set[str] = set()
     for fact in facts:
         family = _FAMILY.get(fact.kind, fact.kind)
@@ -280,9 +280,9 @@ class Explanation:
 
     # Saying
 
-    def facts(self, samples: int, seed: int) -> list[Fact]:
+    def facts(self, samples: int, seed: int) -> list[Argument]:
         self.watch(samples, seed)
-        found: list[Fact] = []
+        found: list[Argument] = []
         planner = self.planner
         if planner is not None:
             last = self.last_turn(planner)
@@ -300,7 +300,7 @@ class Explanation:
         pairs = list(zip(better, other, strict=False))
         return measured([a - b for a, b in pairs]) if pairs else Measured(0.0, 1.0)
 
-    def last_turn(self, planner: BoardPlanner) -> Fact | None:
+    def last_turn(self, planner: BoardPlanner) -> Argument | None:
         """In the own last turn only what scores at once counts."""
         state = self.view.state
         if self.move.family != "claim" or state.step != self.view.rules.turn_step:
@@ -314,9 +314,9 @@ class Explanation:
             rival = float(planner.last_gain(state, self.seat, self.rival.argument))
         if gain - rival < POINTS:
             return None
-        return Fact("last_turn", {"points": gain}, gain)
+        return Argument("last_turn", {"points": gain}, gain)
 
-    def about_route(self, planner: BoardPlanner) -> list[Fact]:
+    def about_route(self, planner: BoardPlanner) -> list[Argument]:
         """A claim of a track that others may take, or that is hard to do without."""
         if self.move.family != "claim":
             return []
@@ -330,13 +330,13 @@ class Explanation:
         lost = measured(self.after[self.other].lost)
         if lost.mean > CONTESTED and lost.clear(ERRORS):
             weight = lost.mean * max(1.0, detour) * self.a_turn
-            found.append(Fact("contested", {"track": track, "share": lost.mean}, weight))
+            found.append(Argument("contested", {"track": track, "share": lost.mean}, weight))
             if detour > DETOUR:
                 values: dict[str, int | float | str] = {"track": track, "turns": detour}
-                found.append(Fact("detour", values, weight))
+                found.append(Argument("detour", values, weight))
         return found
 
-    def about_plan(self, planner: BoardPlanner) -> list[Fact]:
+    def about_plan(self, planner: BoardPlanner) -> list[Argument]:
         """What the plan needs after the one and after the other."""
         mine, theirs = self.after[self.better], self.after[self.other]
         found = []
@@ -345,7 +345,7 @@ class Explanation:
             better = sum(mine.turns) / len(mine.turns)
             other = sum(theirs.turns) / len(theirs.turns)
             weight = saved.mean * self.a_turn
-            found.append(Fact("saves_turns", {"better": better, "other": other}, weight))
+            found.append(Argument("saves_turns", {"better": better, "other": other}, weight))
         planner.prepare(self.view.state, self.seat)
         wasted = self.compare(theirs.lack, mine.lack)
         paying = self.rival.family == "claim" or self.rival.family in _PARTS
@@ -355,7 +355,7 @@ class Explanation:
             if lacks > HURT and wasted.mean > HURT and wasted.clear(ERRORS):
                 hand = int(self.view.state.hand[self.seat * PILE + TOTAL])
                 found.append(
-                    Fact(
+                    Argument(
                         "cards_elsewhere",
                         {"cards": theirs.paid, "hand": hand, "lack": lacks},
                         lacks * self.a_turn / 2,
@@ -363,7 +363,7 @@ class Explanation:
                 )
         return found
 
-    def about_tickets(self, planner: BoardPlanner) -> list[Fact]:
+    def about_tickets(self, planner: BoardPlanner) -> list[Argument]:
         """Tickets that get done, that pay, or that come too late."""
         mine, theirs = self.after[self.better], self.after[self.other]
         found = []
@@ -374,7 +374,7 @@ class Explanation:
             if gain.mean > PROGRESS and gain.clear(ERRORS):
                 share, other = sum(done) / len(done), share_of(theirs.done[ticket])
                 found.append(
-                    Fact(
+                    Argument(
                         "ticket_progress",
                         {"ticket": ticket, "better": share, "other": other, "turns": rounds},
                         gain.mean * SWING * float(points[ticket]),
@@ -388,12 +388,14 @@ class Explanation:
         gain = self.group("tickets")
         if self.move.family == "tickets" and time - turns > TIME_TO_SPARE:
             weight = max(POINTS, gain.mean)
-            found.append(Fact("tickets_pay", {"turns": turns, "time": time}, weight))
+            found.append(Argument("tickets_pay", {"turns": turns, "time": time}, weight))
         if self.rival.family == "tickets" and turns > time:
-            found.append(Fact("too_late", {"turns": turns, "time": time}, max(POINTS, gain.mean)))
+            found.append(
+                Argument("too_late", {"turns": turns, "time": time}, max(POINTS, gain.mean))
+            )
         return found
 
-    def about_keeping(self, planner: BoardPlanner) -> list[Fact]:
+    def about_keeping(self, planner: BoardPlanner) -> list[Argument]:
         """Sets of tickets: one network for all of them, or more than there is time for."""
         needs = []
         for action in (self.better, self.other):
@@ -410,13 +412,13 @@ class Explanation:
         )
         if other_turns > time and turns < other_turns:
             values: dict[str, int | float | str] = {"turns": other_turns, "time": time}
-            return [Fact("too_late", values, (other_turns - time) * self.a_turn)]
+            return [Argument("too_late", values, (other_turns - time) * self.a_turn)]
         if count > other_count and turns - other_turns < SHARED_TURNS * (count - other_count):
             values = {"tracks": tracks, "tickets": count + held}
-            return [Fact("keep_together", values, max(POINTS, self.group("tickets").mean))]
+            return [Argument("keep_together", values, max(POINTS, self.group("tickets").mean))]
         return []
 
-    def about_cards(self, planner: BoardPlanner) -> list[Fact]:
+    def about_cards(self, planner: BoardPlanner) -> list[Argument]:
         """A card that tracks of the plan wait for."""
         if self.move.family != "market":
             return []
@@ -429,9 +431,9 @@ class Explanation:
                 waiting += 1
         if waiting == 0 or planner.purse.short[kind] <= 0:
             return []
-        return [Fact("draw_lacking", {"card": kind, "tracks": waiting}, self.a_turn / 2)]
+        return [Argument("draw_lacking", {"card": kind, "tracks": waiting}, self.a_turn / 2)]
 
-    def about_end(self) -> list[Fact]:
+    def about_end(self) -> list[Argument]:
         """The end of the match, for who leads."""
         mine, theirs = self.after[self.better], self.after[self.other]
         sooner = self.compare(mine.ended, theirs.ended)
@@ -442,7 +444,7 @@ class Explanation:
             "share": share_of(mine.ended),
             "other": share_of(theirs.ended),
         }
-        return [Fact("ends_match", values, sooner.mean * self.a_turn * 2)]
+        return [Argument("ends_match", values, sooner.mean * self.a_turn * 2)]
 
     def group(self, name: str) -> Measured:
         """By how many points the move is ahead in one group."""
@@ -452,12 +454,12 @@ class Explanation:
             [groups.get(name, 0.0) for groups in theirs.groups],
         )
 
-    def about_points(self) -> list[Fact]:
+    def about_points(self) -> list[Argument]:
         found = []
         for name in _GROUPS:
             gain = self.group(name)
             if gain.mean > POINTS and gain.clear(ERRORS):
-                found.append(Fact(name, {"points": gain.mean}, gain.mean))
+                found.append(Argument(name, {"points": gain.mean}, gain.mean))
         return found
 
 
