@@ -141,7 +141,7 @@ def judge_view(
         seat,
         played,
         plain(planner),
-        plain(best),
+        plain(best) if loss.mean > 0.0 else played,
         tuple(better),
         loss if loss.mean > 0.0 else nothing,
         tuple(each.mean for each in effects) if effects else (0.0,) * match.players,

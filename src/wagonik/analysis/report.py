@@ -104,6 +104,37 @@ class KeyMoment:
 
 
 @dataclass(frozen=True, slots=True)
+class JudgedMove:
+    """One decision in numbers, on the view of its seat.
+
+    Attributes:
+        decision: Decisions made before it.
+        turn: The turn's number.
+        seat: Who decided.
+        played: The move that was made.
+        best: The best move that was found, perhaps the same.
+        planner: What Planner would have played.
+        loss: The chance to win that was lost against the best move, 0 or more.
+        error: The standard error of the loss.
+        lead: What the move won its seat beside Planner's.
+        lead_error: The standard error of that.
+        searched: Whether there was more than one move to compare.
+    """
+
+    decision: int
+    turn: int
+    seat: int
+    played: int
+    best: int
+    planner: int
+    loss: float
+    error: float
+    lead: float
+    lead_error: float
+    searched: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Stroke:
     """What chance did after one decision.
 
@@ -177,6 +208,7 @@ class Analysis:
             the last one follows the result (or, unfinished, the chances at the end of the record).
             While it is being made, rows that are not known yet are empty.
         errors: For each row of `chances`, the largest standard error in it.
+        moves: Every decision in numbers, in the order of the match; fewer while it is being made.
         moments: Key moments in the order of the match: at most five of each seat, and one good
             move of each seat if there was one.
         strokes: Strokes of luck that moved somebody's chance by more than 8 points of 100.
@@ -195,6 +227,7 @@ class Analysis:
     turns: tuple[int, ...]
     chances: tuple[tuple[float, ...], ...]
     errors: tuple[float, ...]
+    moves: tuple[JudgedMove, ...] = ()
     moments: tuple[KeyMoment, ...] = ()
     strokes: tuple[Stroke, ...] = ()
     seats: tuple[Balance, ...] = ()

@@ -26,6 +26,7 @@ from wagonik.analysis.report import (
     Analysis,
     AnalysisError,
     AnalysisStopped,
+    JudgedMove,
     KeyMoment,
     MoveReason,
     Progress,
@@ -156,7 +157,7 @@ class Analyst:
     ) -> None:
         self.budget: Final = find_budget(budget)
         self.seed: Final = seed
-        self.progress: Final = progress
+        self.progress: Progress | None = progress
         self.stop: Final = stop
         self.jobs: Final = jobs
         match = _read(record)
@@ -292,6 +293,7 @@ class Analyst:
             tuple(self.turns),
             chances,
             tuple(max((each.error for each in row), default=0.0) for row in rows),
+            tuple(_judged(self.verdicts[number]) for number in sorted(self.verdicts)),
             tuple(self.moments()),
             tuple(self.strokes()),
             self._balances(chances) if complete else (),
@@ -309,6 +311,22 @@ class Analyst:
             [self.verdicts[number] for number in range(self.decisions)],
             tickets,
         )
+
+
+def _judged(verdict: Verdict) -> JudgedMove:
+    return JudgedMove(
+        verdict.decision,
+        verdict.turn,
+        verdict.seat,
+        verdict.played,
+        verdict.best,
+        verdict.planner,
+        verdict.loss.mean,
+        verdict.loss.error,
+        verdict.lead.mean,
+        verdict.lead.error,
+        verdict.searched,
+    )
 
 
 def _read(record: Mapping[str, Any] | str) -> Match:

@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 
 from wagonik.cli import (
+    analyse,
     arena,
     bench,
     check,
@@ -13,6 +14,7 @@ from wagonik.cli import (
     layout,
     newboard,
     play,
+    puzzles,
     replay,
     report,
     serve,
@@ -51,6 +53,8 @@ MODULES = (
     report,
     arena,
     replay,
+    analyse,
+    puzzles,
     newboard,
     check,
     layout,
