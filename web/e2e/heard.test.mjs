@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { TEST_LIMIT } from "./limits.mjs";
-import { newTable, openPage, playOut, stage } from "./support.mjs";
+import { decide, newTable, openPage, playOut, stage } from "./support.mjs";
 
 const at = stage();
 const granted = { permissions: ["clipboard-read", "clipboard-write"] };
@@ -84,4 +84,47 @@ test("points of tickets are called points, and set-up speaks to people", { timeo
   await playOut(page, { until: (n) => n >= 1 });
   const head = await page.locator(".tickets .panel-head small").innerText();
   assert.match(head, /^\d+ points? done, \d+ points? open$/);
+});
+
+test("where a page may not make notices (Android), the table lives on and the worker makes them", {
+  timeout: TEST_LIMIT,
+}, async () => {
+  const page = await at.open("", { permissions: ["notifications"], settings: { notify: true } });
+  await page.addInitScript(() => {
+    window.Notification = class {
+      static permission = "granted";
+      constructor() {
+        throw new TypeError("Illegal constructor");
+      }
+    };
+    // Somebody looks at another page.
+    Object.defineProperty(document, "hidden", { get: () => true });
+  });
+  await page.reload();
+  await newTable(page, "paris", { level: 0 });
+  await page.locator(".panel-now [data-confirm]").first().waitFor();
+  await page.waitForFunction(async () => {
+    const worker = await navigator.serviceWorker.getRegistration();
+    return ((await worker?.getNotifications()) ?? []).length > 0;
+  });
+  await page.locator(".panel-now [data-confirm]:enabled").first().click();
+  await page.locator("[data-deck]:enabled").waitFor();
+  assert.deepEqual(page.errors, []);
+});
+
+test("a part of the table that fails leaves the match where it is", { timeout: TEST_LIMIT }, async () => {
+  const page = await at.open();
+  // The score did not come over the network: nothing but that is missing.
+  await page.route(/\/assets\/Final-.*\.js/, (route) => route.abort());
+  await newTable(page, "paris", { level: 0 });
+  await page.waitForSelector(".offered");
+  const state = {};
+  const broken = page.getByRole("heading", { name: "Something went wrong here." });
+  for (let i = 0; i < 3000 && !(await broken.isVisible()); i++) {
+    await decide(page, state);
+    await page.waitForTimeout(15);
+  }
+  await page.unroute(/\/assets\/Final-.*\.js/);
+  await page.getByRole("button", { name: "Show it again" }).click();
+  await page.locator(".final-table").waitFor();
 });

@@ -41,6 +41,15 @@ async function until(page, kind, whose = "any") {
   await stopAt(page, kind, whose);
   const state = {};
   for (let i = 0; i < 2000 && !(await stopped(page)); i++) {
+    // Who acts ends the moments of others: those before it are passed over one by one.
+    if (whose === "others")
+      await page.waitForFunction((kind) => {
+        const { wagonik } = window;
+        const { moment, paused } = wagonik.playing.get();
+        if (moment && moment.kind !== kind) wagonik.goOn();
+        return moment === null || paused;
+      }, kind);
+    if (await stopped(page)) break;
     await decide(page, state);
     await page.waitForTimeout(20);
   }
@@ -103,6 +112,50 @@ test("a claim: cars roll in, points come after them, a press ends it", { timeout
   assert.equal((await shown()).points, before.points + points);
   assert.equal(await page.locator(".board-moments use").count(), 0, "and nothing is left of it");
   assert.deepEqual(await blemishes(page), []);
+});
+
+test("the board comes nearer for what others build, and is left alone by who zooms", {
+  timeout: TEST_LIMIT,
+}, async () => {
+  const page = await table("nordic_countries");
+  const scale = () => page.locator(".board").evaluate((board) => Number(board.style.getPropertyValue("--k")));
+  const near = () => page.locator(".board.board-zoomed").count();
+  const goOn = async () => {
+    await page.evaluate(() => window.wagonik.resume());
+    await page.keyboard.press("Escape");
+  };
+  await page.click(".panel-now [data-confirm]");
+  await page.locator("[data-deck]:enabled").waitFor();
+  const whole = await scale();
+  await until(page, "claim", "others");
+  assert.equal(await scale(), 1.15);
+  await page.waitForTimeout(600);
+  const middle = await page.evaluate(() => {
+    const { moment } = window.wagonik.playing.get();
+    const car = document.querySelector(".board-moments path").getBoundingClientRect();
+    const board = document.querySelector(".board").getBoundingClientRect();
+    return { moment: moment.kind, x: car.x + car.width / 2 - board.x, wide: board.width };
+  });
+  assert.ok(middle.x > 0 && middle.x < middle.wide, JSON.stringify(middle));
+  // Who ends the moment has the whole board again.
+  await goOn();
+  await page.locator(".board:not(.board-zoomed)").waitFor();
+  assert.equal(await scale(), whole, "and it lies as before, whatever came into the ribbon");
+  // Who looks at something by themselves goes on looking at it.
+  await page.getByRole("button", { name: "Zoom in" }).click();
+  const own = await scale();
+  await until(page, "claim", "others");
+  assert.equal(await scale(), own);
+  await goOn();
+  assert.equal(await scale(), own);
+  await page.getByRole("button", { name: "Whole board" }).click();
+  await page.getByRole("button", { name: "Settings" }).first().click();
+  await page.getByRole("switch", { name: /Come nearer/ }).click();
+  await page.keyboard.press("Escape");
+  await until(page, "claim", "others");
+  assert.equal(await near(), 0, "a setting switches it off");
+  assert.deepEqual(await blemishes(page), []);
+  assert.deepEqual(page.errors, []);
 });
 
 test("a tunnel is turned up for everybody, and one that can't be paid waits for its owner", {

@@ -1,9 +1,11 @@
 import { type ComponentType, lazy, type ReactElement, Suspense, useMemo } from "react";
 import { useTexts } from "../i18n";
+import { Broken } from "./Broken";
 import { Home } from "./Home";
 import { Message } from "./Message";
 import { PAGES, type PageProps } from "./pages";
 import { parse, useHash } from "./router";
+import { Safely } from "./Safely";
 
 /** Each page once, so that coming back does not load it anew. */
 const loaded: Record<string, ComponentType<PageProps>> = {};
@@ -12,9 +14,22 @@ for (const [name, loader] of Object.entries(PAGES)) if (loader) loaded[name] = l
 const TablePage = lazy(() => import("../play/TablePage").then((module) => ({ default: module.TablePage })));
 
 export function App(): ReactElement {
-  const t = useTexts();
+  const place = usePlace();
+  // Another address is another try.
+  return (
+    <Safely key={[place.page, ...place.rest].join("/")} otherwise={() => <Broken />}>
+      <Chosen place={place} />
+    </Safely>
+  );
+}
+
+function usePlace(): ReturnType<typeof parse> {
   const hash = useHash();
-  const place = useMemo(() => parse(hash), [hash]);
+  return useMemo(() => parse(hash), [hash]);
+}
+
+function Chosen({ place }: { place: ReturnType<typeof parse> }): ReactElement {
+  const t = useTexts();
   const Page = loaded[place.page];
   if (place.page === "t" && place.rest[0]) {
     return (

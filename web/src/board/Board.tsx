@@ -13,6 +13,7 @@ import {
 } from "react";
 import { Icon } from "../ui/icons";
 import { Beds } from "./Beds";
+import { filming } from "./camera";
 import { Land } from "./Land";
 import { Names } from "./Names";
 import { following, isArrow, neighbour, tracksOf } from "./navigate";
@@ -80,6 +81,7 @@ export function Board(props: BoardProps): ReactElement {
   const [focus, setFocus] = useState<Focus | null>(null);
   const here = useRef(0);
   const root = useRef<SVGSVGElement | null>(null);
+  useEffect(() => filming(viewport), [viewport]);
 
   const claimable = useMemo(
     () => tracks.flatMap((look, i) => (look.state === "claimable" || look.state === "helps" ? [i] : [])),

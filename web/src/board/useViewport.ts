@@ -1,8 +1,10 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from "react";
+import type { Point } from "./types";
 import {
   fit,
   hemmed,
   type Insets,
+  nearer,
   panned,
   pinched,
   rangeOf,
@@ -20,6 +22,11 @@ const LEAST_DISC = 4;
 const DISC = 8;
 /** What two quick taps zoom to. */
 const CLOSE = 0.62;
+/** From how near others' claims are watched, on a small stage and on a large one. */
+const WATCHED = { small: 0.8, large: 1.15 };
+const SMALL = 560;
+/** How long the board waits before it goes back, as something else may be followed. */
+const LINGER = 350;
 
 /** The radius of a place's disc on the screen. */
 export const discAt = (scale: number): number => Math.max(LEAST_DISC, DISC * scale);
@@ -39,6 +46,10 @@ export interface Viewport {
   look(x: number, y: number): void;
   reset(): void;
   reveal(x: number, y: number): void;
+  /** Come nearer to some points, unless somebody has zoomed or drags; whether it did. */
+  follow(points: readonly Point[]): boolean;
+  /** Back to the whole board after that, at once or when nothing else is followed. */
+  unfollow(now: boolean): void;
   /** Whether fingers or a button are down and moving. */
   moving(): boolean;
   /** Whether the press that just ended moved the board. */
@@ -57,6 +68,9 @@ export function useViewport(board: Size, insets: Insets): Viewport {
   const home = useRef(true);
   const moved = useRef(false);
   const down = useRef(new Map<number, Touch>());
+  /** What the board has come nearer to; nothing when the person looks by themselves. */
+  const followed = useRef<readonly Point[] | null>(null);
+  const leaving = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const { width, height } = board;
   const { top, right, bottom, left } = insets;
 
@@ -69,13 +83,17 @@ export function useViewport(board: Size, insets: Insets): Viewport {
   );
 
   const show = useCallback(
-    (next: View, smooth = false) => {
+    (next: View, smooth = false, follows: readonly Point[] | null = null) => {
+      // Whatever else moves the board, the person has taken over.
+      followed.current = follows;
+      clearTimeout(leaving.current);
       const allowed = hemmed(next, { width, height }, size(), { top, right, bottom, left });
       view.current = allowed;
       home.current = allowed.scale === fit({ width, height }, size(), { top, right, bottom, left }).scale;
       const element = layer.current;
       if (!element) return;
       element.classList.toggle("board-smooth", smooth);
+      stage.current?.classList.toggle("board-glides", follows !== null);
       element.style.transform = `translate(${allowed.x}px, ${allowed.y}px) scale(${allowed.scale})`;
       const style = stage.current?.style;
       if (style && style.getPropertyValue("--k") !== String(allowed.scale)) {
@@ -94,6 +112,16 @@ export function useViewport(board: Size, insets: Insets): Viewport {
     [width, height, top, right, bottom, left, size],
   );
 
+  /** Some points from near; nothing where they are near enough. */
+  const close = useCallback(
+    (points: readonly Point[]): View | null => {
+      const room = size();
+      const wanted = Math.min(room.width, room.height) < SMALL ? WATCHED.small : WATCHED.large;
+      return nearer(points, wanted, { width, height }, room, { top, right, bottom, left });
+    },
+    [width, height, top, right, bottom, left, size],
+  );
+
   const reset = useCallback(
     () => show(fit({ width, height }, size(), { top, right, bottom, left }), true),
     [show, width, height, top, right, bottom, left, size],
@@ -105,13 +133,15 @@ export function useViewport(board: Size, insets: Insets): Viewport {
     const refit = (): void => {
       const whole = fit({ width, height }, size(), { top, right, bottom, left });
       // A panel came or went: the board goes along, it does not jump.
-      show(home.current || !view.current ? whole : view.current, view.current !== null);
+      const near = followed.current && close(followed.current);
+      if (near) show(near, true, followed.current);
+      else show(home.current || !view.current ? whole : view.current, view.current !== null);
     };
     refit();
     const observer = new ResizeObserver(refit);
     observer.observe(element);
     return () => observer.disconnect();
-  }, [show, width, height, top, right, bottom, left, size]);
+  }, [show, close, width, height, top, right, bottom, left, size]);
 
   useEffect(() => {
     const element = stage.current;
@@ -193,12 +223,30 @@ export function useViewport(board: Size, insets: Insets): Viewport {
         if (view.current) show(zoomed(view.current, factor, w / 2, h / 2, range()), true);
       },
       reset,
+      follow: (points: readonly Point[]) => {
+        if (!view.current || (!home.current && !followed.current) || (moved.current && down.current.size > 0))
+          return false;
+        const next = close(points);
+        if (next) show(next, true, points);
+        return next !== null;
+      },
+      unfollow: (now: boolean) => {
+        if (!followed.current) return;
+        const back = (): void => {
+          show(fit({ width, height }, size(), { top, right, bottom, left }), true, []);
+          followed.current = null;
+        };
+        clearTimeout(leaving.current);
+        if (now) back();
+        else leaving.current = setTimeout(back, LINGER);
+      },
       reveal: (x: number, y: number) => {
-        if (view.current && !home.current) show(revealed(view.current, size(), x, y), true);
+        if (followed.current) reset();
+        else if (view.current && !home.current) show(revealed(view.current, size(), x, y), true);
       },
       moving: () => moved.current && down.current.size > 0,
       dragged: () => moved.current,
     }),
-    [reset, show, size, range],
+    [reset, show, close, size, range, width, height, top, right, bottom, left],
   );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { fit, hemmed, mostScale, panned, pinched, rangeOf, revealed, zoomed } from "./viewport";
+import { fit, hemmed, mostScale, nearer, panned, pinched, rangeOf, revealed, zoomed } from "./viewport";
 
 const board = { width: 1000, height: 500 };
 const stage = { width: 500, height: 500 };
@@ -67,5 +67,30 @@ describe("viewport", () => {
     const view = { scale: 1, x: 0, y: 0 };
     expect(revealed(view, stage, 250, 250)).toEqual(view);
     expect(revealed(view, stage, 700, 250)).toEqual(panned(view, -260, 0));
+  });
+});
+
+describe("a look from near", () => {
+  const track = [
+    [700, 100],
+    [800, 140],
+  ] as const;
+
+  it("has the points in its middle, as near as was wanted", () => {
+    const view = nearer(track, 1.15, board, stage);
+    expect(view?.scale).toBe(1.15);
+    expect((view?.x ?? 0) + 750 * 1.15).toBeCloseTo(250);
+  });
+
+  it("shows all of a long track, and never leaves the board", () => {
+    const long = nearer([[0, 0] as const, [500, 20] as const], 9, board, stage);
+    expect(long?.scale).toBeCloseTo(0.7);
+    expect(long?.x).toBe(0);
+  });
+
+  it("stays where the board is near enough, or the track as large as it", () => {
+    expect(nearer(track, 0.55, board, stage)).toBeNull();
+    expect(nearer([[0, 0] as const, [1000, 0] as const], 9, board, stage)).toBeNull();
+    expect(nearer([], 2, board, stage)).toBeNull();
   });
 });

@@ -116,6 +116,38 @@ export interface Touch {
   readonly y: number;
 }
 
+/** So much of the stage, at most, is taken by what is looked at from near. */
+const NEAR_ROOM = 0.7;
+/** Less than this is not worth the move. */
+const WORTH = 1.25;
+
+/** A view from near with some points of the board in its middle; nothing where the board is near enough. */
+export function nearer(
+  points: readonly (readonly [number, number])[],
+  wanted: number,
+  board: Size,
+  stage: Size,
+  insets: Insets = NO_INSETS,
+): View | null {
+  if (points.length === 0) return null;
+  const { least, most } = rangeOf(board, stage, insets);
+  const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
+  const [left, right] = [Math.min(...xs), Math.max(...xs)];
+  const [top, bottom] = [Math.min(...ys), Math.max(...ys)];
+  const room = Math.min(
+    (stage.width * NEAR_ROOM) / Math.max(1, right - left),
+    (stage.height * NEAR_ROOM) / Math.max(1, bottom - top),
+  );
+  const scale = Math.min(most, wanted, room);
+  if (scale < least * WORTH) return null;
+  const view = {
+    scale,
+    x: stage.width / 2 - ((left + right) / 2) * scale,
+    y: stage.height / 2 - ((top + bottom) / 2) * scale,
+  };
+  return hemmed(view, board, stage, insets);
+}
+
 /** Move a view as little as possible so that a point of the board can be seen. */
 export function revealed(view: View, stage: Size, x: number, y: number, margin = 60): View {
   const [sx, sy] = [view.x + x * view.scale, view.y + y * view.scale];

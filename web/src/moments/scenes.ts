@@ -1,6 +1,7 @@
 /** The moments themselves, by what happened: each puts its things on a timeline. */
 
 import { flushSync } from "react-dom";
+import { comeNearer, goBack } from "../board/camera";
 import type { Texts } from "../i18n";
 import type { Seen } from "../net/socket";
 import type { GameEvent, Kind, View } from "../protocol/messages";
@@ -30,6 +31,8 @@ import { EASE } from "./timeline";
 import { cameFrom, finished, tracksOf, wayOver } from "./ways";
 
 export interface Scene extends Scenery {
+  /** The board comes nearer for what others build. */
+  readonly follow: boolean;
   readonly t: Texts;
   name(seat: number): string;
   ticket(ticket: number): string;
@@ -238,6 +241,22 @@ function middleOf(scene: Scene, track: number): readonly [number, number] {
   return space ? onScreen(space[0], space[1]) : [box.x + box.w / 2, box.y + box.h / 2];
 }
 
+/** How long the board takes to come nearer before a train rolls. */
+const NEARER = 420;
+
+/** The board comes nearer for what another builds, and goes back when the moment is over. Returns how long that takes. */
+function follow(tl: Line, scene: Scene, seat: number, track: number): number {
+  const { drawing, facts } = scene;
+  const drawn = drawing?.tracks[facts.tracks[track]?.drawing ?? -1];
+  if (!scene.follow || seat === scene.me || !drawing || !drawn) return 0;
+  const ends = [drawn.start, drawn.end].flatMap((end) => drawing.places[end] ?? []);
+  const points = [...drawn.spaces.map(([x, y]) => [x, y] as const), ...ends.map(({ x, y }) => [x, y] as const)];
+  if (!comeNearer(points)) return 0;
+  // Who ends the moment wants the board back at once.
+  tl.finally(() => goBack(tl.time < tl.length));
+  return NEARER;
+}
+
 /** Cards leave a hand for the discards, or where none lie, into the route. */
 function spend(
   tl: Line,
@@ -281,12 +300,13 @@ const claim: Build = (tl, moment, scene, target) => {
   const track = num(claimed["track"]);
   const gained = num(claimed["points"]);
   const drawn = scene.facts.tracks[track]?.drawing ?? -1;
+  const near = follow(tl, scene, seat, track);
   const spot = middleOf(scene, track);
   const paid = moment.events.filter((event) => event.event === "paid");
   const cards = spend(tl, scene, 0, paid, spot);
   const { facts } = scene;
   const from = cameFrom(facts, tl.before.view, seat, track);
-  const rolled = roll(tl, scene, 260 + cards * 45, drawn, seat, from);
+  const rolled = roll(tl, scene, Math.max(near, 260 + cards * 45), drawn, seat, from);
   // The train stands when its last car does; the points count when they have flown.
   tl.cue(rolled, folding(scene, { ...claimed, points: 0 }));
   hideAfter(tl, rolled);

@@ -1,6 +1,7 @@
 /** The pieces that moments are made of: places to fly from and to, cards, trains, points, light. */
 
 import { LIFTS } from "../board/Cars";
+import { pageOf } from "../board/camera";
 import { smoothPath } from "../board/paths";
 import type { BoardDrawing, Point } from "../board/types";
 import type { Facts, Kind } from "../protocol/messages";
@@ -150,8 +151,10 @@ export function pulse(tl: Line, scenery: Scenery, at: number, ...names: string[]
 
 /* ---- Things on the board, in its own coordinates ---- */
 
-/** A point of the board on the screen. */
+/** A point of the board on the screen, where it will be if the board moves now. */
 export function onScreen(x: number, y: number): Point {
+  const filmed = pageOf([x, y]);
+  if (filmed) return filmed;
   const svg = document.querySelector<SVGSVGElement>(".board-play");
   const matrix = svg?.getScreenCTM();
   if (!matrix) return [innerWidth / 2, innerHeight / 2];

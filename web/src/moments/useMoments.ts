@@ -59,7 +59,12 @@ export function useMoments(
       watched: () => !document.hidden,
       build: (timeline, moment, target) => {
         const now = latest.current;
-        if (now) build?.(timeline, moment, { ...now, calm: motionNow() === "calm" }, target);
+        if (!now) return;
+        const { follow, pace } = settings.get();
+        const full = motionNow() === "full";
+        // Where moments go by quickly, the board would never stand still.
+        const near = now.follow && follow && full && (pace === "slow" || pace === "normal");
+        build?.(timeline, moment, { ...now, calm: !full, follow: near }, target);
       },
       tell: (moment, target) => {
         const line = lineOf(moment, target);

@@ -2,6 +2,7 @@ import { type ReactElement, useMemo, useState } from "react";
 import { errorText } from "../app/errors";
 import { Logo } from "../app/Message";
 import { PAGES } from "../app/pages";
+import { Safely } from "../app/Safely";
 import { ranking } from "../moments/acts";
 import { Ceremony } from "../moments/Ceremony";
 import { api } from "../net/api";
@@ -33,8 +34,13 @@ export function Final(props: FinalProps): ReactElement {
     return ranking(result).flatMap((seat) => sheets.get(seat) ?? []);
   }, [result]);
   const title = winnerTitle(play, result, order);
-  if (watching) return <Ceremony result={result} title={title} onDone={() => setWatching(false)} />;
-  return <ScoreSheet {...props} order={order} title={title} onAgain={() => setWatching(true)} />;
+  const sheet = <ScoreSheet {...props} order={order} title={title} onAgain={() => setWatching(true)} />;
+  if (!watching) return sheet;
+  return (
+    <Safely otherwise={() => sheet}>
+      <Ceremony result={result} title={title} onDone={() => setWatching(false)} />
+    </Safely>
+  );
 }
 
 interface ScoreSheetProps extends FinalProps {

@@ -9,7 +9,9 @@ import { usePlay } from "./context";
 export function LastRound(): ReactElement {
   return (
     <>
-      <Announcement />
+      <Safely>
+        <Announcement />
+      </Safely>
       <Safely>
         <Ribbon />
       </Safely>

@@ -1,6 +1,7 @@
 import { type ReactElement, useSyncExternalStore } from "react";
 import { Logo } from "../app/Message";
 import { PAGES } from "../app/pages";
+import { Safely } from "../app/Safely";
 import { Icon } from "../ui/icons";
 import { BoardPane } from "./BoardPane";
 import { usePlay } from "./context";
@@ -76,7 +77,7 @@ export function Layout(props: LayoutProps): ReactElement {
           <div className="foot-column">
             {model.mine && <Tickets />}
             {yards && <Cities />}
-            <Tabs />
+            <Beside />
           </div>
         </aside>
       </div>
@@ -104,14 +105,14 @@ export function Layout(props: LayoutProps): ReactElement {
             {yards && wide && (
               <div className="yards-foot">
                 <Cities />
-                <Tabs />
+                <Beside />
               </div>
             )}
           </main>
         </div>
         <aside className="table-right" aria-label={t.play.sheet}>
           <MySide onFinal={props.onFinal} />
-          {!(yards && wide) && <Tabs />}
+          {!(yards && wide) && <Beside />}
         </aside>
       </div>
     );
@@ -121,7 +122,7 @@ export function Layout(props: LayoutProps): ReactElement {
       <aside className="table-left" aria-label={t.play.seats}>
         <Top {...props} />
         <Seats />
-        <Tabs />
+        <Beside />
       </aside>
       <main className="table-middle">
         <div className="table-board">
@@ -133,6 +134,15 @@ export function Layout(props: LayoutProps): ReactElement {
         <MySide onFinal={props.onFinal} />
       </aside>
     </div>
+  );
+}
+
+/** Log, chat and what else is read beside a match: none of it may take the table along. */
+function Beside(): ReactElement {
+  return (
+    <Safely>
+      <Tabs />
+    </Safely>
   );
 }
 

@@ -76,9 +76,21 @@ export function PlayScreen(props: PlayScreenProps): ReactElement | null {
     (number: number) => nameOf(t, seat(number) ?? { seat: number, name: null, colour: number }),
     [seat, t],
   );
+  // A board that moves would take away what is being chosen on it.
+  const { pinned, near, buying, claiming, kind } = pointing;
+  const choosing = pinned !== null || near.length > 0 || buying !== null || claiming !== null || kind !== null;
   const scene = useMemo(
-    (): Scene => ({ me, facts: board.facts, drawing: board.drawing, calm: false, t, name, ...words }),
-    [me, board, t, name, words],
+    (): Scene => ({
+      me,
+      facts: board.facts,
+      drawing: board.drawing,
+      calm: false,
+      follow: !choosing,
+      t,
+      name,
+      ...words,
+    }),
+    [me, board, t, name, words, choosing],
   );
   const { seen, moments } = useMoments(socket, me, truth, scene);
   const curtain = several && seen?.decision != null && present !== me;
@@ -218,8 +230,10 @@ export function PlayScreen(props: PlayScreenProps): ReactElement | null {
         </Safely>
         <Stage />
         {passing && deciding[0] !== undefined && <PassPanel next={deciding[0]} onPass={() => setPresent(null)} />}
-        {dialog === "settings" && <SettingsDialog onClose={() => setDialog(null)} />}
-        {dialog === "table" && <TableDialog onClose={() => setDialog(null)} onDelete={onDelete} />}
+        <Safely key={dialog}>
+          {dialog === "settings" && <SettingsDialog onClose={() => setDialog(null)} />}
+          {dialog === "table" && <TableDialog onClose={() => setDialog(null)} onDelete={onDelete} />}
+        </Safely>
       </MomentsContext>
     </PlayContext>
   );

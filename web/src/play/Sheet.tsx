@@ -1,4 +1,5 @@
 import { type ReactElement, useEffect, useRef, useState } from "react";
+import { Safely } from "../app/Safely";
 import { Icon, type IconName } from "../ui/icons";
 import { Chat } from "./Chat";
 import { usePlay } from "./context";
@@ -102,14 +103,16 @@ export function Sheet(): ReactElement {
         {model.mine && <Hand />}
         {stop !== "full" && <Laying />}
         {stop === "full" && (
-          <div className="sheet-more">
-            {tab === "tickets" && model.mine && <Tickets take onShow={() => setStop("market")} />}
-            {tab === "tickets" && <Cities />}
-            {tab === "log" && <DiscardsOpen named />}
-            {tab === "log" && <LogList />}
-            {tab === "chat" && <Chat />}
-            {tab !== "tickets" && <Mechanic tab={tab} />}
-          </div>
+          <Safely key={tab}>
+            <div className="sheet-more">
+              {tab === "tickets" && model.mine && <Tickets take onShow={() => setStop("market")} />}
+              {tab === "tickets" && <Cities />}
+              {tab === "log" && <DiscardsOpen named />}
+              {tab === "log" && <LogList />}
+              {tab === "chat" && <Chat />}
+              {tab !== "tickets" && <Mechanic tab={tab} />}
+            </div>
+          </Safely>
         )}
       </div>
       <nav className="sheet-bar" aria-label={t.play.sheet}>

@@ -66,6 +66,12 @@ export function SettingsDialog({ onClose }: { onClose: () => void }): ReactEleme
         ]}
         onChange={(pace) => change({ pace })}
       />
+      <Switch
+        label={t.settings.follow}
+        note={t.settings.followHow}
+        on={now.follow}
+        onChange={(follow) => change({ follow })}
+      />
       <h3>{t.settings.grace}</h3>
       <Segments<Grace>
         label={t.settings.grace}

@@ -31,6 +31,8 @@ export interface Settings {
   readonly sound: Sound;
   readonly pace: ShowPace;
   readonly grace: Grace;
+  /** The board comes nearer for what others build. */
+  readonly follow: boolean;
   /** Show what others feel, and let me show it. */
   readonly emotes: boolean;
   readonly notify: boolean;
@@ -51,6 +53,7 @@ const DEFAULTS: Settings = {
   sound: "off",
   pace: "normal",
   grace: "short",
+  follow: true,
   emotes: true,
   notify: false,
   name: "",

@@ -35,6 +35,9 @@ export const common = {
   /** What a player without a name is called: the colour of the seat. */
   colours: ["Teal", "Raspberry", "Indigo", "Brown", "Olive", "Slate"],
   connecting: "Opening the table…",
+  broken: "Something went wrong here.",
+  brokenHow: "Nothing is lost: the match is kept by the server.",
+  again: "Show it again",
   offline: "No connection.",
   offlineWait: (seconds: number): string => `Your moves wait; trying again in ${seconds} s.`,
   now: "Now",

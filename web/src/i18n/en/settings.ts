@@ -17,6 +17,8 @@ export const settings = {
   paceNormal: "Normal",
   paceFast: "Fast",
   paceInstant: "At once",
+  follow: "Come nearer for others' claims",
+  followHow: "with full motion, slow or normal pace, while I have not zoomed",
   grace: "Bots wait, so that I can take a move back",
   graceNone: "No",
   gracePress: "Until I press",

@@ -19,6 +19,8 @@ export const settings: typeof source = {
   paceNormal: "Zwykle",
   paceFast: "Szybko",
   paceInstant: "Od razu",
+  follow: "Zbliżaj planszę, gdy budują inni",
+  followHow: "przy pełnym ruchu i tempie wolnym lub zwykłym, dopóki sam nie zbliżę",
   grace: "Boty czekają, żebym mógł cofnąć ruch",
   graceNone: "Nie",
   gracePress: "Aż nacisnę",
