@@ -33,6 +33,8 @@ _KEYS: Final = {
     "scores",
     "winners",
     "taken",
+    "hints",
+    "what_if",
 }
 
 
@@ -96,12 +98,17 @@ def replay(record: "dict[str, Any] | str", decisions: int | None = None) -> "Mat
     return match
 
 
-def _taken(data: dict[str, Any]) -> list[tuple[int, int]]:
-    """Seats that changed hands: after how many decisions, and which."""
+# Beside the rules: seats that changed hands, and seats that asked the coach, each after how many
+# decisions.
+_NOTES: Final = {"taken": "Taken", "hints": "Hints"}
+
+
+def _pairs(data: dict[str, Any], key: str) -> list[tuple[int, int]]:
+    """How many decisions had been made, and the seat."""
     found = []
-    for pair in _typed(data, "taken", list):
+    for pair in _typed(data, key, list):
         if type(pair) is not list or len(pair) != 2 or not all(type(n) is int for n in pair):
-            raise RecordError(f"'taken' of the record must be pairs of numbers, not {pair!r}.")
+            raise RecordError(f"{key!r} of the record must be pairs of numbers, not {pair!r}.")
         found.append((pair[0], pair[1]))
     return found
 
@@ -135,8 +142,11 @@ def _start(data: dict[str, Any]) -> "tuple[Match, list[tuple[int | None, int]]]"
     for key in data:
         if key not in _KEYS:
             raise RecordError(f"The record has an unknown entry {key!r}.")
-    if "taken" in data:
-        _taken(data)
+    for key in _NOTES:
+        if key in data:
+            _pairs(data, key)
+    # Its first decisions were taken from another match.
+    _typed(data, "what_if", int, 0)
     if _typed(data, "version", int) != VERSION:
         raise RecordError(
             f"The record has version {data['version']}; this program reads {VERSION}."
@@ -239,9 +249,12 @@ def to_text(record: dict[str, Any]) -> str:
         if key in record:
             values = " ".join(str(value) for value in _typed(record, key, list))
             lines.append(f'[{name} "{values}"]')
-    if "taken" in record:
-        pairs = " ".join(f"{decisions}:{seat}" for decisions, seat in _taken(record))
-        lines.append(f'[Taken "{pairs}"]')
+    for key, name in _NOTES.items():
+        if key in record:
+            pairs = " ".join(f"{decisions}:{seat}" for decisions, seat in _pairs(record, key))
+            lines.append(f'[{name} "{pairs}"]')
+    if "what_if" in record:
+        lines.append(f'[WhatIf "{record["what_if"]}"]')
     lines.append("")
     last = (-1, -1)
     told = len(match.state.log)
@@ -349,6 +362,8 @@ _HEADERS: Final = {
     "Scores",
     "Winners",
     "Taken",
+    "Hints",
+    "WhatIf",
 }
 
 
@@ -389,9 +404,12 @@ def _from_headers(headers: dict[str, str]) -> dict[str, Any]:
         data["scores"] = _wholes(headers, "Scores")
     if "Winners" in headers:
         data["winners"] = _wholes(headers, "Winners")
-    if "Taken" in headers:
-        pairs = [word.partition(":") for word in headers["Taken"].split()]
-        data["taken"] = [[_integer(a, "Taken"), _integer(b, "Taken")] for a, _, b in pairs]
+    for key, name in _NOTES.items():
+        if name in headers:
+            pairs = [word.partition(":") for word in headers[name].split()]
+            data[key] = [[_integer(a, name), _integer(b, name)] for a, _, b in pairs]
+    if "WhatIf" in headers:
+        data["what_if"] = _whole(headers, "WhatIf")
     return data
 
 

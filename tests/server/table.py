@@ -48,6 +48,11 @@ ROOMY: Final[dict[str, Any]] = {
     "connects_burst": 1e6,
     "metrics": True,
     "metrics_seconds": 0.0,
+    "analyses_rate": 1e6,
+    "analyses_burst": 1e6,
+    "hints_rate": 1e6,
+    "hints_burst": 1e6,
+    "hint_playouts": 40,
     "chat_rate": 1e6,
     "chat_burst": 1e6,
 }

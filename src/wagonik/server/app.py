@@ -19,6 +19,7 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 import wagonik
+from wagonik.server.coach import Coach
 from wagonik.server.errors import Refused
 from wagonik.server.failures import DATABASE_ERRORS, is_full, words
 from wagonik.server.files import Lasting, send
@@ -44,6 +45,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     hosting = Hosting(hub)
     playing = Playing(hub)
     api = Api(hub, hosting)
+    coach = Coach(hub, playing, api)
 
     @contextlib.asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
@@ -51,6 +53,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         try:
             yield
         finally:
+            await coach.close()
             api.replaying.close()
             await hub.close()
 
@@ -64,10 +67,11 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     )
     app.state.hub = hub
     app.include_router(api.router())
+    app.include_router(coach.router())
 
     @app.websocket("/api/tables/{table}/socket")
     async def talk(websocket: WebSocket, table: str) -> None:
-        await Socket(hub, hosting, playing, websocket).run(table)
+        await Socket(hub, hosting, playing, coach, websocket).run(table)
 
     _errors(app)
     _describe(app)

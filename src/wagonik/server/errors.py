@@ -11,6 +11,7 @@ _STATUS: Final[dict[str, int]] = {
     "not_yours": 403,
     "not_now": 409,
     "stale": 409,
+    "no_hints": 403,
     "refused": 422,
     "too_fast": 429,
     "too_many": 429,

@@ -33,6 +33,7 @@ from wagonik.server.protocol.web import (
 from wagonik.server.store import SeatRow, TableRow
 from wagonik.server.tables import Client, LiveTable
 from wagonik.server.takeovers import Takeovers
+from wagonik.server.whatif import Past, past_of
 
 # Letters and signs that are drawn as nothing: fillers of Hangul, the empty pattern of Braille, and
 # vowels of Khmer that nobody sees.
@@ -117,7 +118,8 @@ class Hosting:
         return remember(read)
 
     async def create(self, new: NewTable, address: str) -> CreatedTable:
-        board = await self.board(new.board, new.board_key, address)
+        past = await past_of(self.hub, new, address)
+        board = past.board if past else await self.board(new.board, new.board_key, address)
         options = self.check(new.options, board)
         if len(new.seats) != options.players:
             raise Refused("refused", f"{options.players} players need as many seats.")
@@ -148,8 +150,8 @@ class Hosting:
         )
         await self.hub.store.create_table(row)
         self.hub.metrics.tables.inc()
-        if new.start:
-            await self.start(await self.hub.table(row.id))
+        if new.start or past:
+            await self.start(await self.hub.table(row.id), past)
         return CreatedTable(
             table=row.id,
             host_token=host_token,
@@ -392,8 +394,9 @@ class Hosting:
             raise Refused("not_now", "That can be changed only between matches.")
         return table.row
 
-    async def start(self, table: LiveTable) -> None:
-        """Begin the first match, or the next one. Bots take the empty seats, which stay open."""
+    async def start(self, table: LiveTable, past: Past | None = None) -> None:
+        """Begin the first match, or the next one. Bots take the empty seats, which stay open. With
+        a past, it plays on from there."""
         async with self.hub.changing(table):
             await self.takeovers.settle(table)
             row = self._between(table)
@@ -409,21 +412,24 @@ class Hosting:
                 number=row.match + 1,
                 game=options.game,
                 players=options.players,
-                seed=next(self._seeds),
+                seed=past.seed if past else next(self._seeds),
                 options=tuple(options.options),
                 board=board,
                 started_at=time.time(),
-                version=find_game(options.game).version,
+                version=past.version if past else find_game(options.game).version,
+                what_if=len(past.history) if past else None,
             )
-            live = LiveMatch(setup, [])
+            moves = past.moves(setup.started_at) if past else []
+            live = LiveMatch(setup, moves)
             table.live = live
             due = table.due()
-            begun = await self.hub.store.start_match(table.id, setup, due)
+            first = await self.hub.store.start_match(table.id, setup, due, moves)
             table.live = None  # reloaded as it was stored
             await self.hub.reload(table)
-            if not begun:
+            if not first:
                 raise Refused("not_now", "The match has begun already.")
-        self.hub.metrics.matches.labels(options.game).inc()
+        if past is None:
+            self.hub.metrics.matches.labels(options.game).inc()
 
     async def delete(self, table: LiveTable) -> None:
         async with self.hub.changing(table):

@@ -16,6 +16,7 @@ from wagonik.games import find_game
 from wagonik.records import to_json, to_text
 from wagonik.server.boards import drawn
 from wagonik.server.children import GaveUp
+from wagonik.server.coachstore import notes
 from wagonik.server.errors import Refused
 from wagonik.server.facts import game_facts, game_infos
 from wagonik.server.failures import words
@@ -219,6 +220,11 @@ class Api:
         taken = await self.hub.store.takeovers(setup.id)
         if any(row.name is not None for row in taken):
             record["taken"] = [[row.decisions, row.seat] for row in taken if row.name is not None]
+        helped = [note for note in await notes(self.hub.store, setup.id) if note[0] == "hint"]
+        if helped:
+            record["hints"] = sorted([decisions, seat] for _, seat, decisions in helped)
+        if setup.what_if is not None:
+            record["what_if"] = setup.what_if
         text = request.query_params.get("form") == "text"
         return Response(
             to_text(record) if text else to_json(record),

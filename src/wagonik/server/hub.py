@@ -14,6 +14,7 @@ from wagonik.engine.errors import WagonikError
 from wagonik.server.boards import Shelf, read_again, remember, remembered
 from wagonik.server.children import GaveUp
 from wagonik.server.claims import claimed
+from wagonik.server.coachstore import notes
 from wagonik.server.errors import Refused
 from wagonik.server.limits import Buckets
 from wagonik.server.listening import Listening
@@ -173,6 +174,7 @@ class Hub:
             moves = await self.store.moves(setup.id)
             table.live = LiveMatch(setup, moves, self.settings.moves_a_match, over)
             await self._load_taken(table)
+            table.notes = await notes(self.store, setup.id)
         except WagonikError as error:
             # Its rules have changed since: it can't go on, but the table can.
             log.warning("a match of %s can't be loaded: %s", setup.game, error)
@@ -195,6 +197,8 @@ class Hub:
             await self._load_match(table)
         elif _hands(before) != _hands(table.row):
             await self._load_taken(table)
+        if self.store.postgres and table.live is not None:
+            table.notes = await notes(self.store, table.live.setup.id)
         for client in table.clients:
             self.recognise(table, client)
         table.push_info()

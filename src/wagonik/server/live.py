@@ -40,6 +40,7 @@ class MatchSetup:
     board: BoardFile | None
     started_at: float
     version: int  # of the game's rules
+    what_if: int | None = None  # decisions of another match that it plays on from
 
     def match(self) -> Match:
         game = find_game(self.game)

@@ -39,7 +39,7 @@ class Playing:
             raise Refused("not_now", "The match has not begun.")
         return table.live
 
-    def _own(self, table: LiveTable, seat: int) -> LiveMatch:
+    def own(self, table: LiveTable, seat: int) -> LiveMatch:
         live = self.running(table)
         row = table.seat(seat)
         if row is not None and row.level is not None and not live.over:
@@ -48,7 +48,7 @@ class Playing:
 
     async def play(self, table: LiveTable, seat: int, at: int, actions: list[int]) -> None:
         async with self.hub.changing(table):
-            live = self._own(table, seat)
+            live = self.own(table, seat)
             if not actions:
                 raise Refused("bad_message", "A play needs at least one action.")
             mine = seat in live.deciding
@@ -67,7 +67,7 @@ class Playing:
 
     async def undo(self, table: LiveTable, seat: int, at: int) -> None:
         async with self.hub.changing(table):
-            live = self._own(table, seat)
+            live = self.own(table, seat)
             if table.row is None or not table.row.options.undo:
                 raise Refused("no_undo", "This table plays without undo.")
             if at != live.counts[seat]:
@@ -83,7 +83,7 @@ class Playing:
     async def go_on(self, table: LiveTable, seat: int) -> None:
         """The person does not take the move back: bots need not wait."""
         async with self.hub.changing(table):
-            table.released = self._own(table, seat).length
+            table.released = self.own(table, seat).length
         table.stirred.set()
         self.hub.wake(table)
 
@@ -129,7 +129,8 @@ class Playing:
             table.push()
         if live.over and row.status != "over":
             row.status = "over"
-            self.hub.metrics.finished.labels(live.setup.game).inc()
+            if live.setup.what_if is None:
+                self.hub.metrics.finished.labels(live.setup.game).inc()
             table.push_info()
 
     # Questions
@@ -142,7 +143,7 @@ class Playing:
         actions: list[int],
         after: list[int] | None = None,
     ) -> tuple[list[Choice], list[Way], bool]:
-        live = self._own(table, seat)
+        live = self.own(table, seat)
         try:
             live.check_turn(seat, at)
             return explore(live, seat, actions, after)

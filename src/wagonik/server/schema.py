@@ -98,7 +98,9 @@ matches: Final = Table(
     Column("board", Text),
     Column("started_at", Double, nullable=False),
     Column("over", Boolean, nullable=False),
+    Column("what_if", Integer),  # decisions taken from another match, which this one plays on
     Index("ix_matches_table_number", "table_id", "number", unique=True),
+    Index("ix_matches_seed", "seed"),
 )
 
 moves: Final = Table(
@@ -132,6 +134,32 @@ takeovers: Final = Table(
     Column("name", Text),
     Column("decisions", Integer, nullable=False),  # made before
     Column("left_hash", LargeBinary),
+)
+
+# What is noted beside the rules of a match: "hint", before which decisions a seat asked the coach;
+# "shown", which seats show their analysis to the table.
+notes: Final = Table(
+    "notes",
+    metadata,
+    Column(
+        "match_id",
+        String(32),
+        ForeignKey("matches.id", ondelete="CASCADE"),
+        primary_key=True,
+    ),
+    Column("kind", String(8), primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("decisions", Integer, primary_key=True, autoincrement=False),
+)
+
+# Analyses that were made, by all that they follow from; the least used give way to new ones.
+analyses: Final = Table(
+    "analyses",
+    metadata,
+    Column("key", String(64), primary_key=True),
+    Column("used_at", Double, nullable=False, index=True),
+    Column("size", Integer, nullable=False),  # bytes
+    Column("content", LargeBinary, nullable=False),  # packed JSON
 )
 
 chat: Final = Table(

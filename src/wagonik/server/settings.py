@@ -29,6 +29,11 @@ class Settings:
     bot_delay: float = 0.7  # seconds between visible moves of bots
     grace: float = 2.5  # seconds that bots wait for an undo of the only person at their table
 
+    # The coach
+    hint_playouts: int = 2_400  # matches played on for a hint, which should take less than a second
+    analysis_workers: int = 1  # matches analysed at the same time, after those who play
+    analysis_seconds: float = 300.0  # that one may take
+
     # Limits
     moves_a_match: int = 5_000  # after which a match is stopped and counted as it stands
     message_bytes: int = 16_384  # a WebSocket message
@@ -43,6 +48,13 @@ class Settings:
     tables_burst: float = 20.0
     replays_rate: float = 2.0  # replays a second and address
     replays_burst: float = 20.0
+    analyses_rate: float = 0.1  # analyses asked for, a second and address
+    analyses_burst: float = 10.0
+    analyses_waiting: int = 20  # of all addresses together
+    analyses_an_address: int = 2  # not done yet
+    analyses_bytes: int = 50_000_000  # kept in the database; the least used give way
+    hints_rate: float = 1.0  # questions to the coach during a match, a second and address
+    hints_burst: float = 12.0
     chat_rate: float = 0.5  # lines a second and connection
     chat_burst: float = 8.0
     emotes_rate: float = 0.4  # feelings shown, a second and connection

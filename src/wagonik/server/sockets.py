@@ -9,6 +9,7 @@ from typing import Final
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
+from wagonik.server.coach import Coach
 from wagonik.server.errors import Refused, cause_of
 from wagonik.server.failures import DATABASE_ERRORS, words
 from wagonik.server.gate import ABORT, WRITE
@@ -51,10 +52,13 @@ def _number(data: bytes) -> int | None:
 class Socket:
     """One connection from its hello to its end."""
 
-    def __init__(self, hub: Hub, hosting: Hosting, playing: Playing, socket: WebSocket) -> None:
+    def __init__(
+        self, hub: Hub, hosting: Hosting, playing: Playing, coach: Coach, socket: WebSocket
+    ) -> None:
         self.hub: Final = hub
         self.hosting: Final = hosting
         self.playing: Final = playing
+        self.coach: Final = coach
         self.socket: Final = socket
         address = group(socket.client.host if socket.client else "")
         ways = socket.scope.get("extensions", {})
@@ -262,6 +266,10 @@ class Socket:
                 self._mine(message.seat)
                 await self._ask(message)
                 return False
+            case requests.AskHint() | requests.AskOffer() | requests.AskCost():
+                self._mine(message.seat)
+                await self.coach.ask(table, client, message)
+                return False
             case requests.Chat():
                 if not client.chat_rate.take():
                     raise Refused("too_fast", "Too many lines: wait a moment.")
@@ -292,6 +300,9 @@ class Socket:
             case requests.SetColour():
                 self._mine(message.seat)
                 await self.hosting.paint(table, message.seat, message.colour)
+            case requests.ShowAnalysis():
+                self._mine(message.seat)
+                await self.coach.show(table, message.seat, message.on)
             case requests.StandIn():
                 self._mine(message.seat)
                 await self.hosting.stand_in(table, message.seat)

@@ -83,6 +83,11 @@ class SeatRow:
 _SEAT_FIELDS: Final = tuple(field.name for field in fields(SeatRow))
 
 
+# What is noted beside the rules of a match: "hint" or "shown", the seat, and how many decisions had
+# been made.
+Note = tuple[str, int, int]
+
+
 class Takeover(NamedTuple):
     """A seat changed hands in a running match, or somebody left it."""
 
@@ -472,8 +477,11 @@ class TableStore:
 
     # Matches
 
-    async def start_match(self, table: str, setup: MatchSetup, due: float | None) -> bool:
-        """Begin a match; False if somebody else has just begun it."""
+    async def start_match(
+        self, table: str, setup: MatchSetup, due: float | None, moves: Sequence[Move] = ()
+    ) -> bool:
+        """Begin a match, perhaps with moves of another one; False if somebody else has just begun
+        it."""
         board = setup.board.content if setup.board else None
         try:
             async with self.writing() as db:
@@ -490,8 +498,19 @@ class TableStore:
                         board=board,
                         started_at=setup.started_at,
                         over=False,
+                        what_if=setup.what_if,
                     )
                 )
+                for move in moves:
+                    await db.execute(
+                        insert(schema.moves).values(
+                            match_id=setup.id,
+                            number=move.number,
+                            seat=move.seat,
+                            actions=" ".join(map(str, move.actions)),
+                            made_at=move.made_at,
+                        )
+                    )
                 await self._touch(
                     db,
                     table,
@@ -524,6 +543,7 @@ class TableStore:
             board=await self.board(row.board),
             started_at=row.started_at,
             version=row.rules,
+            what_if=row.what_if,
         )
         return setup, row.over
 

@@ -3,6 +3,7 @@
 import asyncio
 import math
 import time
+from collections import Counter
 from collections.abc import Callable
 from typing import Final, Literal, NamedTuple
 
@@ -16,9 +17,9 @@ from wagonik.server.live import LiveMatch
 from wagonik.server.protocol import answers
 from wagonik.server.protocol.answers import Answer, ChatLine, Update
 from wagonik.server.protocol.views import ViewData
-from wagonik.server.protocol.web import Asking, SeatInfo, TableInfo, Taken
+from wagonik.server.protocol.web import Asking, Helped, SeatInfo, TableInfo, Taken
 from wagonik.server.settings import Settings
-from wagonik.server.store import SeatRow, TableRow
+from wagonik.server.store import Note, SeatRow, TableRow
 
 DAY: Final = 86_400
 AWAY: Final = 600.0  # seconds after which the others may give somebody's seat to another
@@ -141,6 +142,7 @@ class LiveTable:
         self.driver: asyncio.Task[None] | None = None
         self.used_at = time.monotonic()
         self.taken: list[Taken] = []  # seats that changed hands in this match
+        self.notes: set[Note] = set()  # what is noted beside the rules of this match
         # When the people of seats were last here.
         self.here_at: Final[dict[int, float]] = {}
         self.loaded_at: Final = time.monotonic()
@@ -225,7 +227,14 @@ class LiveTable:
                 if seat.asked_hash is not None
             ],
             taken=self.taken,
+            helped=self._helped(),
+            shown=sorted(seat for kind, seat, _ in self.notes if kind == "shown"),
+            what_if=None if self.live is None else self.live.setup.what_if,
         )
+
+    def _helped(self) -> list[Helped]:
+        counts = Counter(seat for kind, seat, _ in self.notes if kind == "hint")
+        return [Helped(seat=seat, decisions=count) for seat, count in sorted(counts.items())]
 
     def deadline(self) -> float | None:
         """When the seats that decide now run out of time."""

@@ -15,13 +15,14 @@ import { Icon } from "../ui/icons";
 import { Beds } from "./Beds";
 import { filming } from "./camera";
 import { Land } from "./Land";
+import { Marks } from "./Marks";
 import { Names } from "./Names";
 import { following, isArrow, neighbour, tracksOf } from "./navigate";
 import { Places } from "./Places";
 import { SpaceDefs } from "./Spaces";
 import { Hits, Tracks } from "./Tracks";
 import { tapped } from "./tap";
-import type { BoardDrawing, Geography, PlaceLook, TrackLook } from "./types";
+import type { BoardDrawing, Geography, PlaceLook, TrackLook, TrackMark } from "./types";
 import { useViewport } from "./useViewport";
 import { type Insets, NO_INSETS } from "./viewport";
 
@@ -55,6 +56,8 @@ export interface BoardProps {
   choosing?: readonly number[];
   /** The track that stays in sight, whatever else needs room. */
   selected?: number | null;
+  /** Tracks that are pointed out, in the numbers of the drawing. */
+  marks?: readonly TrackMark[];
   onPlaceHover?: (place: number | null) => void;
   onPlace?: (place: number) => void;
   /** Above the map, fixed on the stage. */
@@ -273,6 +276,7 @@ export function Board(props: BoardProps): ReactElement {
             focused={focusedTrack}
             onFocus={setFocus}
           />
+          {props.marks && props.marks.length > 0 && <Marks drawing={drawing} marks={props.marks} />}
           <g className="board-moments" data-defs={id} aria-hidden="true" />
           <Hits drawing={drawing} />
           <Places

@@ -8,6 +8,7 @@ export type {
   PlaceLook,
   TrackDrawing,
   TrackLook,
+  TrackMark,
   TrackState,
 } from "./types";
 export type { Insets } from "./viewport";

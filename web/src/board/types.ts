@@ -122,6 +122,13 @@ export interface TrackLook {
   readonly label: string;
 }
 
+/** A track that somebody speaks of, and the word beside it (none for further ones of the same). */
+export interface TrackMark {
+  readonly track: number;
+  readonly kind: "better" | "played" | "hint";
+  readonly word: string;
+}
+
 export interface PlaceLook {
   /** An end of the ticket that is being looked at, or a neighbour of it. */
   readonly mark?: "end" | "done" | undefined;

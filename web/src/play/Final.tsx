@@ -1,6 +1,6 @@
-import { type ReactElement, useMemo, useState } from "react";
+import { lazy, type ReactElement, Suspense, useMemo, useState } from "react";
 import { errorText } from "../app/errors";
-import { Logo } from "../app/Message";
+import { Logo, Message } from "../app/Message";
 import { PAGES } from "../app/pages";
 import { Safely } from "../app/Safely";
 import { ranking } from "../moments/acts";
@@ -14,6 +14,8 @@ import { BoardPane } from "./BoardPane";
 import { Bars, Curves } from "./Charts";
 import { type Play, usePlay } from "./context";
 import { statistics } from "./statistics";
+
+const CoachFinal = lazy(() => import("../coach/CoachFinal"));
 
 interface FinalProps {
   result: Result;
@@ -76,28 +78,50 @@ function ScoreSheet({ result, gameName, secret, onTable, order, title, onAgain }
     }
   }
 
+  const [coached, setCoached] = useState(false);
+  const tab = (label: string, on: boolean): ReactElement => (
+    <button type="button" role="tab" aria-selected={coached === on} onClick={() => setCoached(on)}>
+      {on && <Icon name="bulb" size={18} />} {label}
+    </button>
+  );
+  const top = (
+    <>
+      <header className="top final-top">
+        <a href="#/" className="top-name">
+          <Logo width={34} />
+          <span>
+            <b>{t.common.name}</b>
+            <small>
+              {gameName} · {t.final.summary(model.view.turn)}
+            </small>
+          </span>
+        </a>
+        <div className="final-tabs" role="tablist" aria-label={t.final.score}>
+          {tab(t.final.scoreTab, false)}
+          {tab(t.final.coachTab, true)}
+        </div>
+      </header>
+      <div className="final-title" aria-live="polite">
+        <Avatar name={name(winner)} seat={winner} size={76} />
+        <div>
+          <h1>{title}</h1>
+          {result.stopped && <p>{t.final.stopped}</p>}
+          {result.decided_by && <p>{t.final.decided(t.final.breakers[result.decided_by] ?? result.decided_by)}</p>}
+        </div>
+      </div>
+    </>
+  );
+  if (coached) {
+    return (
+      <Suspense fallback={<Message title={t.final.coachTab} />}>
+        <CoachFinal top={top} secret={secret} />
+      </Suspense>
+    );
+  }
   return (
     <div className={board.drawing ? "final" : "final final-alone"}>
       <main className="final-main">
-        <header className="top">
-          <a href="#/" className="top-name">
-            <Logo width={34} />
-            <span>
-              <b>{t.common.name}</b>
-              <small>
-                {gameName} · {t.final.summary(model.view.turn)}
-              </small>
-            </span>
-          </a>
-        </header>
-        <div className="final-title" aria-live="polite">
-          <Avatar name={name(winner)} seat={winner} size={76} />
-          <div>
-            <h1>{title}</h1>
-            {result.stopped && <p>{t.final.stopped}</p>}
-            {result.decided_by && <p>{t.final.decided(t.final.breakers[result.decided_by] ?? result.decided_by)}</p>}
-          </div>
-        </div>
+        {top}
         <div className="final-scroll">
           <table className="final-table">
             <thead>

@@ -12,7 +12,7 @@ export interface GameEvent {
   [value: string]: number | string | null | undefined;
 }
 
-export type ErrorCode = "bad_message" | "hello_first" | "not_found" | "not_yours" | "not_now" | "stale" | "not_your_turn" | "illegal" | "no_undo" | "refused" | "too_fast" | "too_many" | "failed";
+export type ErrorCode = "bad_message" | "hello_first" | "not_found" | "not_yours" | "not_now" | "stale" | "not_your_turn" | "illegal" | "no_undo" | "no_hints" | "refused" | "too_fast" | "too_many" | "failed";
 
 /** What is known of a seat. */
 export interface PlayerView {
@@ -276,6 +276,132 @@ export interface Facts {
   drawn: boolean;
 }
 
+/** Why a move is better, as a code; who shows it has the words in their language. */
+export interface MoveReason {
+  kind: string;
+  values: Record<string, number | string>;
+}
+
+/** A move that was tried on samples. */
+export interface Candidate {
+  action: number;
+  gain: number;
+  error: number;
+}
+
+/** A decision that mattered. */
+export interface KeyMoment {
+  decision: number;
+  turn: number;
+  seat: number;
+  played: number;
+  better: number[];
+  loss: number;
+  error: number;
+  size: string;
+  candidates: Candidate[];
+  reasons: MoveReason[];
+  again: number[];
+}
+
+/** What chance did after one decision. */
+export interface Stroke {
+  decision: number;
+  turn: number;
+  seat: number;
+  kind: string;
+  gains: number[];
+}
+
+/** Where the result of a seat came from. `start` + `cards` + `tickets` + `own` + `others` is `result`, exactly. */
+export interface Balance {
+  seat: number;
+  start: number;
+  cards: number;
+  tickets: number;
+  own: number;
+  others: number;
+  result: number;
+  error: number;
+  decisions: number;
+  searched: number;
+  loss: number;
+  accuracy: number | null;
+}
+
+/** What an analysis found, perhaps so far. */
+export interface Analysis {
+  record: string;
+  game: string;
+  players: number;
+  code: string;
+  budget: string;
+  seed: number;
+  done: number;
+  finished: boolean;
+  seats_of: number[];
+  turns: number[];
+  chances: number[][];
+  errors: number[];
+  moments: KeyMoment[];
+  strokes: Stroke[];
+  seats: Balance[];
+}
+
+/** What Master thinks of a decision. */
+export interface Hint {
+  candidates: Candidate[];
+  equal: number[];
+  reasons: MoveReason[];
+  playouts: number;
+}
+
+/** A ticket on offer. */
+export interface TicketOutlook {
+  ticket: number;
+  turns: number | null;
+  chance: number;
+  error: number;
+}
+
+/** A set of tickets that may be kept. */
+export interface KeepOutlook {
+  action: number;
+  tickets: number[];
+  turns: number | null;
+  chance: number;
+  error: number;
+  gain: number;
+  gain_error: number;
+}
+
+/** The ticket helper's answer. */
+export interface Offer {
+  tickets: TicketOutlook[];
+  keeps: KeepOutlook[];
+  time: number | null;
+}
+
+/** A position in which one move is clearly best. */
+export interface Puzzle {
+  id: string;
+  game: string;
+  rules: number;
+  players: number;
+  options: string[];
+  seed: string;
+  actions: (number | [number, number])[];
+  seat: number;
+  theme: string;
+  better: number[];
+  candidates: Candidate[];
+  margin: number;
+  error: number;
+  proof: [number, number];
+  reasons: MoveReason[];
+  code: string;
+}
+
 /** How long a turn may take: no clock, so many seconds (live), or so many days. When the time is over, a bot stands in. */
 export interface Pace {
   kind?: "days" | "live" | "none";
@@ -291,6 +417,7 @@ export interface TableOptions {
   grace?: number | null;
   pace?: Pace;
   stand_in?: string | null;
+  hints?: boolean;
 }
 
 /** Mine (with several of them, one device plays them all), open to the link, or a bot's. */
@@ -301,6 +428,12 @@ export interface NewSeat {
   colour?: number | null;
 }
 
+/** Begin with the first decisions of a record, in place of a new deal. */
+export interface PlayOn {
+  record: Record<string, unknown> | string;
+  decisions: number;
+}
+
 /** What is played at a new table, and by whom. */
 export interface NewTable {
   options: TableOptions;
@@ -308,6 +441,7 @@ export interface NewTable {
   board?: string | null;
   board_key?: string | null;
   start?: boolean;
+  play_on?: PlayOn | null;
 }
 
 /** The secret of a seat that was taken. */
@@ -366,6 +500,12 @@ export interface Taken {
   name: string;
 }
 
+/** A seat asked the coach in this match, before so many of its decisions. */
+export interface Helped {
+  seat: number;
+  decisions: number;
+}
+
 /** What everybody at the table sees of it. */
 export interface TableInfo {
   table: string;
@@ -378,6 +518,9 @@ export interface TableInfo {
   custom_board: boolean;
   asking: Asking[];
   taken: Taken[];
+  helped: Helped[];
+  shown: number[];
+  what_if: number | null;
 }
 
 /** A value of an option. */
@@ -505,6 +648,39 @@ export interface Why {
   id: number;
   seat: number;
   action: number;
+}
+
+/** What would the coach play? Only against bots, or where the table's options allow it. */
+export interface AskHint {
+  type: "hint";
+  id: number;
+  seat: number;
+  at: number;
+}
+
+/** What are the offered tickets worth? As `hint`. */
+export interface AskOffer {
+  type: "offer";
+  id: number;
+  seat: number;
+  at: number;
+}
+
+/** What would this action cost me against the best one? As `hint`. */
+export interface AskCost {
+  type: "cost";
+  id: number;
+  seat: number;
+  at: number;
+  action: number;
+}
+
+/** Whether the others may see my key moments of this match. */
+export interface ShowAnalysis {
+  type: "show_analysis";
+  id: number;
+  seat: number;
+  on: boolean;
 }
 
 /** Say something to the table. */
@@ -760,6 +936,34 @@ export interface Reason {
   why: Cause | null;
 }
 
+/** What the coach would do, from the seat's own view. */
+export interface Hinted {
+  type: "hint";
+  id: number;
+  seat: number;
+  hint: Hint;
+}
+
+/** What the offered tickets are worth, from the seat's own view. */
+export interface Offered {
+  type: "offer";
+  id: number;
+  seat: number;
+  offer: Offer;
+}
+
+/** What an action costs against the best one, and what that is. */
+export interface Cost {
+  type: "cost";
+  id: number;
+  seat: number;
+  action: number;
+  loss: number;
+  error: number;
+  better: number[];
+  reasons: MoveReason[];
+}
+
 /** The key of the host's invitation to one seat. */
 export interface Invitation {
   type: "invitation";
@@ -840,6 +1044,20 @@ export interface OpenedReplay {
   result: Result | null;
 }
 
-export type Request = Hello | PlayActions | Undo | GoOn | Explore | Why | Chat | Emote | Resync | Ping | Rename | SetColour | StandIn | Return | Leave | Start | Configure | SetSeat | Agree | Invite;
+/** A record to be analysed: its JSON, or the text of a file (JSON or notation). */
+export interface NewAnalysis {
+  record: Record<string, unknown> | string;
+  budget: "deep" | "quick" | "standard";
+}
 
-export type Answer = Welcome | TableChanged | Update | Change | Chats | Emoted | Ways | Reason | Invitation | Done | Error | Lost | Deleted;
+/** A line of the answer: it waits (for so many others), or it works and this is known so far, or it is done; or it failed, and the text says why. Empty lines say that the server is there. */
+export interface AnalysisPart {
+  state: "done" | "failed" | "waiting" | "working";
+  ahead: number;
+  analysis: Analysis | null;
+  text: string;
+}
+
+export type Request = Hello | PlayActions | Undo | GoOn | Explore | Why | AskHint | AskOffer | AskCost | ShowAnalysis | Chat | Emote | Resync | Ping | Rename | SetColour | StandIn | Return | Leave | Start | Configure | SetSeat | Agree | Invite;
+
+export type Answer = Welcome | TableChanged | Update | Change | Chats | Emoted | Ways | Reason | Hinted | Offered | Cost | Invitation | Done | Error | Lost | Deleted;

@@ -1,8 +1,9 @@
-import { type ReactElement, useCallback, useEffect, useRef, useState } from "react";
+import { type ReactElement, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { errorText } from "../app/errors";
 import { Message } from "../app/Message";
 import type { PageProps } from "../app/pages";
 import { go } from "../app/router";
+import { opened } from "../coach/moment";
 import { type Texts, useTexts } from "../i18n";
 import { api, Refusal } from "../net/api";
 import { knownTable } from "../net/keys";
@@ -20,18 +21,25 @@ interface Loaded {
   readonly board: BoardData;
   readonly names: readonly string[];
   readonly colours: readonly number[];
+  /** The seats whose analysis may be seen. */
+  readonly openSeats: readonly number[];
+  readonly me: number;
 }
 
+const NOBODY = -1;
+
 async function load(record: Source, names: readonly string[], colours: readonly number[]): Promise<Loaded> {
-  const opened = await openReplay(record);
-  const { facts, game, custom_board: custom } = opened;
+  const found = await openReplay(record);
+  const { facts, game, custom_board: custom } = found;
   const drawing = !facts.drawn
     ? null
     : custom
-      ? (opened.drawing as unknown as BoardData["drawing"])
+      ? (found.drawing as unknown as BoardData["drawing"])
       : await api.gameDrawing(game);
   const geography = facts.drawn && !custom ? await api.geography(game).catch(() => null) : null;
-  return { opened, board: { facts, drawing, geography }, names, colours };
+  // What somebody brings along lies open.
+  const openSeats = Array.from({ length: found.players }, (_, seat) => seat);
+  return { opened: found, board: { facts, drawing, geography }, names, colours, openSeats, me: NOBODY };
 }
 
 /** What the address asks for: a match of a table, or one that is in the link itself. */
@@ -39,6 +47,7 @@ async function fromAddress(
   table: string | undefined,
   match: string | undefined,
   packed: string | null,
+  asked: number,
 ): Promise<Loaded | null> {
   if (packed) {
     const shared = await unpack(packed);
@@ -48,11 +57,16 @@ async function fromAddress(
   const known = knownTable(table);
   const secret = known?.tokens[0] ?? known?.key ?? "";
   const [record, info] = await Promise.all([api.record(table, Number(match) || 1, secret), api.table(table, secret)]);
-  return load(
+  const loaded = await load(
     record,
     info.seats.map((seat) => seat.name ?? ""),
     info.seats.map((seat) => seat.colour),
   );
+  // Alone against bots, the only person is who looks; with others, the address says who that is.
+  const people = info.seats.filter((seat) => seat.kind === "person").map((seat) => seat.seat);
+  const me = people.includes(asked) ? asked : people.length === 1 ? (people[0] ?? NOBODY) : NOBODY;
+  const current = info.match === (Number(match) || 1);
+  return { ...loaded, me, openSeats: opened(info.seats, [me], current ? info.shown : []) };
 }
 
 function words(t: Texts, problem: unknown): string {
@@ -91,7 +105,13 @@ export default function ReplayPage({ rest, query }: PageProps): ReactElement {
     );
   }, []);
 
-  useEffect(() => show(fromAddress(table, match, packed)), [show, table, match, packed]);
+  const me = Number(query.get("me") ?? NOBODY);
+  const [coach, at] = [query.get("coach"), query.get("at")];
+  const first = useMemo(
+    () => (coach === null ? null : { seat: Number(coach), decision: Number(at ?? -1) }),
+    [coach, at],
+  );
+  useEffect(() => show(fromAddress(table, match, packed, me)), [show, table, match, packed, me]);
 
   useColours(loaded?.colours ?? []);
 
@@ -100,7 +120,7 @@ export default function ReplayPage({ rest, query }: PageProps): ReactElement {
     go("replay");
   }, []);
 
-  if (loaded) return <ReplayScreen key={asked.current} {...loaded} onClose={close} />;
+  if (loaded) return <ReplayScreen key={asked.current} {...loaded} first={first} onClose={close} />;
   if (busy && (table || packed)) return <Message title={t.replay.opening} />;
   return (
     <Chooser

@@ -1,9 +1,10 @@
-import { type ReactElement, useCallback, useEffect, useMemo, useState } from "react";
+import { lazy, type ReactElement, Suspense, useCallback, useEffect, useMemo, useState } from "react";
+import { errorText } from "../app/errors";
 import { Logo } from "../app/Message";
-import { Board, type PlaceLook, type TrackLook } from "../board";
+import type { TrackMark } from "../board";
+import { positionBefore } from "../coach/moment";
 import { inLanguage, useTexts } from "../i18n";
-import type { Seen } from "../net/socket";
-import { NOTHING, PlayContext, type Pointing, type Scene, useScene, wordsOf } from "../play/context";
+import { PlayContext, type Scene, useScene } from "../play/context";
 import { LogList, sentence } from "../play/LogList";
 import { logLines } from "../play/log";
 import { Flags } from "../play/mechanics/Flags";
@@ -11,8 +12,6 @@ import { Goals } from "../play/mechanics/Goals";
 import { ShareTable } from "../play/mechanics/Shares";
 import { Technology } from "../play/mechanics/Technology";
 import { Yards } from "../play/mechanics/Yards";
-import { modelOf, ticketStatus } from "../play/model";
-import { ownersOf } from "../play/network";
 import type { BoardData } from "../play/TablePage";
 import type { OpenedReplay } from "../protocol/messages";
 import { useSettings } from "../settings/settings";
@@ -21,6 +20,7 @@ import { Avatar, PlayerMark } from "../ui/PlayerMark";
 import { decisionAt, pointsOver, seenAt } from "./course";
 import { Hands, OpenMarket } from "./Hands";
 import { Keeping } from "./Keeping";
+import { Past, usePast } from "./Past";
 import { Score } from "./Score";
 import { Transport } from "./Transport";
 import { useFrames } from "./useFrames";
@@ -33,25 +33,19 @@ interface ScreenProps {
   opened: OpenedReplay;
   board: BoardData;
   names: readonly string[];
+  /** My seat, or -1, and the seats whose analysis may be seen. */
+  me: number;
+  openSeats: readonly number[];
+  /** The moment of the coach that the address asks for. */
+  first: { seat: number; decision: number } | null;
   onClose: () => void;
 }
 
-/** A moment that is long over, as the parts of a table show it. */
-function usePast(board: BoardData, names: readonly string[], seen: Seen | null): Scene | null {
-  const t = useTexts(board.facts.game);
-  const { language } = useSettings();
-  const [pointing, setPointing] = useState<Pointing>(NOTHING);
-  const point = useCallback((part: Partial<Pointing>) => setPointing((now) => ({ ...now, ...part })), []);
-  const model = useMemo(() => (seen ? modelOf(board.facts, seen) : null), [board.facts, seen]);
-  const words = useMemo(() => wordsOf(board.facts, t), [board.facts, t]);
-  return useMemo((): Scene | null => {
-    if (!model) return null;
-    const name = (seat: number): string => names[seat] || t.replay.seat(seat + 1);
-    return { ...words, board, model, t, language, pointing, point, free: false, name };
-  }, [words, board, model, names, t, language, pointing, point]);
-}
+const CoachReplay = lazy(() => import("../coach/CoachReplay"));
+const NONE: readonly TrackMark[] = [];
 
-export function ReplayScreen({ opened, board, names, onClose }: ScreenProps): ReactElement {
+export function ReplayScreen(props: ScreenProps): ReactElement {
+  const { opened, board, names, me, openSeats, first, onClose } = props;
   const t = useTexts(board.facts.game);
   const { language } = useSettings();
   const { moments } = opened;
@@ -66,6 +60,29 @@ export function ReplayScreen({ opened, board, names, onClose }: ScreenProps): Re
   const curves = useMemo(() => pointsOver(loaded, moments, opened.players), [loaded, moments, opened.players]);
   useEffect(() => setReady(seen !== null), [seen]);
   useReplayKeys({ player, last: moments.length, seats: opened.players, see: setViewer });
+  const [coached, setCoached] = useState(first !== null);
+  const [marks, setMarks] = useState<readonly TrackMark[]>(NONE);
+  const [problem, setProblem] = useState("");
+  const subject = useMemo(
+    () => ({
+      id: opened.notation,
+      facts: board.facts,
+      me,
+      open: openSeats,
+      record: () => Promise.resolve(opened.record),
+      name: (seat: number) => (seat === me ? t.common.you : names[seat] || t.replay.seat(seat + 1)),
+    }),
+    [opened, board.facts, me, openSeats, names, t],
+  );
+  const { go } = player;
+  const onGo = useCallback(
+    (decision: number, seat: number) => {
+      setViewer(seat);
+      go(positionBefore(moments, decision));
+    },
+    [moments, go],
+  );
+  const onProblem = useCallback((refusal: unknown) => setProblem(errorText(t, refusal)), [t]);
   const title = inLanguage(board.facts, "board", language);
   useEffect(() => {
     document.title = `${t.replay.title}: ${title} · ${t.common.name}`;
@@ -103,6 +120,16 @@ export function ReplayScreen({ opened, board, names, onClose }: ScreenProps): Re
           <button
             type="button"
             className="replay-key"
+            aria-label={t.replay.coach}
+            title={t.replay.coach}
+            aria-pressed={coached}
+            onClick={() => setCoached(!coached)}
+          >
+            <Icon name="bulb" />
+          </button>
+          <button
+            type="button"
+            className="replay-key"
             aria-label={t.replay.another}
             title={t.replay.another}
             onClick={onClose}
@@ -119,8 +146,21 @@ export function ReplayScreen({ opened, board, names, onClose }: ScreenProps): Re
             </PlayContext>
           </section>
         </aside>
-        <main className="replay-board">{board.drawing ? <Past /> : <Yards compact={false} />}</main>
-        <aside className="replay-right" aria-label={t.replay.hands}>
+        <main className="replay-board">{board.drawing ? <Past marks={marks} /> : <Yards compact={false} />}</main>
+        <aside className="replay-right" aria-label={coached ? t.replay.coach : t.replay.hands}>
+          {problem && <p role="alert">{problem}</p>}
+          {coached && (
+            <Suspense fallback={<p className="replay-quiet">{t.replay.loading}</p>}>
+              <CoachReplay
+                subject={subject}
+                at={decisionAt(moments, position)}
+                first={first}
+                onGo={onGo}
+                onMarks={setMarks}
+                onProblem={onProblem}
+              />
+            </Suspense>
+          )}
           {over && opened.result && <Score result={opened.result} />}
           {over && !opened.result && <p className="replay-quiet">{t.replay.unfinished}</p>}
           <OpenMarket />
@@ -227,70 +267,5 @@ function Mechanics(): ReactElement {
           ),
       )}
     </>
-  );
-}
-
-/** The board at this moment. */
-function Past(): ReactElement | null {
-  const play = useScene();
-  const { board, model, t, language, pointing } = play;
-  const { facts, seen, view } = model;
-  const { drawing, geography } = board;
-  const owners = useMemo(() => ownersOf(facts, view), [facts, view]);
-  const fresh = useMemo(() => {
-    const events = seen.events.slice(seen.events.length - seen.fresh);
-    return new Set(events.filter((event) => event.event === "claimed").map((event) => event["track"]));
-  }, [seen]);
-  const shown = pointing.ticket;
-  const tracks = useMemo((): TrackLook[] => {
-    const numbers: number[] = [];
-    facts.tracks.forEach((track, number) => (numbers[track.drawing] = number));
-    return (drawing?.tracks ?? []).map((_, place): TrackLook => {
-      const number = numbers[place];
-      const track = number === undefined ? undefined : facts.tracks[number];
-      if (number === undefined || !track) return { state: "free", label: "" };
-      const here = owners[number] ?? [];
-      const [owner, ...others] = here;
-      const ends = t.common.to(facts.places[track.start]?.name ?? "", facts.places[track.end]?.name ?? "");
-      const colour = play.kind(track.colour as Parameters<Scene["kind"]>[0]);
-      const state = owner === undefined ? t.play.trackFree : t.play.trackOwned(here.map(play.name).join(", "));
-      return {
-        state: "free",
-        owner,
-        others: others.length > 0 ? others : undefined,
-        fresh: fresh.has(number),
-        marked: pointing.marked === number,
-        label: `${ends}, ${colour}, ${t.common.spaces(track.length)}. ${state}`,
-      };
-    });
-  }, [drawing, facts, owners, fresh, pointing.marked, play.kind, play.name, t]);
-  const places = useMemo((): PlaceLook[] => {
-    const ticket = shown === null ? undefined : facts.tickets[shown];
-    const done = shown !== null && ticketStatus(model.network, shown).state === "done";
-    const ends = new Set([...(ticket?.starts ?? []), ...(ticket?.ends ?? [])]);
-    return (drawing?.places ?? []).map((place, i) => ({
-      mark: ends.has(i) ? (done ? "done" : "end") : undefined,
-      label: place.name,
-    }));
-  }, [drawing, facts, model.network, shown]);
-  const labels = useMemo(
-    () => ({
-      board: inLanguage(facts, "board", language),
-      zoomIn: t.play.zoomIn,
-      zoomOut: t.play.zoomOut,
-      fit: t.play.fit,
-    }),
-    [facts, language, t],
-  );
-  if (!drawing) return null;
-  return (
-    <Board
-      drawing={drawing}
-      geography={geography}
-      language={language}
-      tracks={tracks}
-      places={places}
-      labels={labels}
-    />
   );
 }

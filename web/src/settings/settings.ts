@@ -36,6 +36,8 @@ export interface Settings {
   /** Show what others feel, and let me show it. */
   readonly emotes: boolean;
   readonly notify: boolean;
+  /** Analyse a match as soon as the coach is opened. */
+  readonly analyse: boolean;
   readonly name: string;
   /** The colour that I chose last, or none. */
   readonly colour: number | null;
@@ -56,6 +58,7 @@ const DEFAULTS: Settings = {
   follow: true,
   emotes: true,
   notify: false,
+  analyse: false,
   name: "",
   colour: null,
 };

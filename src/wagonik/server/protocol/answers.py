@@ -4,6 +4,7 @@ from typing import Any, Literal
 
 from msgspec import UNSET, Struct, UnsetType
 
+from wagonik.analysis.report import Hint, MoveReason, Offer
 from wagonik.server.protocol.views import Cards, Event, Sheet, ViewData
 from wagonik.server.protocol.web import EmoteName, TableInfo
 
@@ -17,6 +18,7 @@ ErrorCode = Literal[
     "not_your_turn",
     "illegal",  # the rules forbid it, and say why
     "no_undo",
+    "no_hints",  # people sit here who did not agree to them
     "refused",  # options that do not fit
     "too_fast",
     "too_many",
@@ -189,6 +191,34 @@ class Reason(Sent):
     why: Cause | None
 
 
+class Hinted(Sent, tag="hint"):
+    """What the coach would do, from the seat's own view."""
+
+    id: int
+    seat: int
+    hint: Hint
+
+
+class Offered(Sent, tag="offer"):
+    """What the offered tickets are worth, from the seat's own view."""
+
+    id: int
+    seat: int
+    offer: Offer
+
+
+class Cost(Sent):
+    """What an action costs against the best one, and what that is."""
+
+    id: int
+    seat: int
+    action: int
+    loss: float  # a share of a win
+    error: float
+    better: list[int]
+    reasons: list[MoveReason]
+
+
 class Invitation(Sent):
     """The key of the host's invitation to one seat."""
 
@@ -251,6 +281,9 @@ Answer = (
     | Emoted
     | Ways
     | Reason
+    | Hinted
+    | Offered
+    | Cost
     | Invitation
     | Done
     | Error

@@ -80,6 +80,35 @@ class Why(Numbered):
     action: Count
 
 
+class AskHint(Numbered, tag="hint"):
+    """What would the coach play? Only against bots, or where the table's options allow it."""
+
+    seat: Seat
+    at: Count
+
+
+class AskOffer(Numbered, tag="offer"):
+    """What are the offered tickets worth? As `hint`."""
+
+    seat: Seat
+    at: Count
+
+
+class AskCost(Numbered, tag="cost"):
+    """What would this action cost me against the best one? As `hint`."""
+
+    seat: Seat
+    at: Count
+    action: Count
+
+
+class ShowAnalysis(Numbered, tag="show_analysis"):
+    """Whether the others may see my key moments of this match."""
+
+    seat: Seat
+    on: bool
+
+
 class Chat(Numbered):
     """Say something to the table."""
 
@@ -172,6 +201,10 @@ Request = (
     | GoOn
     | Explore
     | Why
+    | AskHint
+    | AskOffer
+    | AskCost
+    | ShowAnalysis
     | Chat
     | Emote
     | Resync

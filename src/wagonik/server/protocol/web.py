@@ -48,6 +48,7 @@ class TableOptions(Body):
     grace: Annotated[float, Meta(ge=-1, le=60)] | None = None
     pace: Pace = field(default_factory=Pace)
     stand_in: Level | None = None  # the bot of empty and abandoned seats; None: the first level
+    hints: bool = False  # whoever likes may ask the coach, also where people play against people
 
 
 class NewSeat(Body):
@@ -59,6 +60,13 @@ class NewSeat(Body):
     colour: Colour | None = None  # of a seat of mine; bots take what is left
 
 
+class PlayOn(Body):
+    """Begin with the first decisions of a record, in place of a new deal."""
+
+    record: dict[str, Any] | Annotated[str, Meta(max_length=LONGEST_RECORD)]
+    decisions: Annotated[int, Meta(ge=0, le=100_000)]
+
+
 class NewTable(Body):
     """What is played at a new table, and by whom."""
 
@@ -67,6 +75,7 @@ class NewTable(Body):
     board: Annotated[str, Meta(max_length=LONGEST_BOARD)] | None = None  # a board file
     board_key: Key | None = None  # or one of the boards that this server offers
     start: bool = False  # begin at once
+    play_on: PlayOn | None = None  # what if: one seat is mine, bots have the others
 
 
 class SeatToken(Body):
@@ -133,6 +142,13 @@ class Taken(Body):
     name: str
 
 
+class Helped(Body):
+    """A seat asked the coach in this match, before so many of its decisions."""
+
+    seat: int
+    decisions: int
+
+
 class TableInfo(Body):
     """What everybody at the table sees of it."""
 
@@ -146,6 +162,9 @@ class TableInfo(Body):
     custom_board: bool
     asking: list[Asking]
     taken: list[Taken]
+    helped: list[Helped]
+    shown: list[int]  # the seats that show their analysis of this match to the table
+    what_if: int | None  # the present match plays on from another one, after so many decisions
 
 
 class ValueInfo(Body):

@@ -49,6 +49,7 @@ export const common = {
     illegal: "That is not possible now; nothing was paid.",
     not_your_turn: "It is not your turn; nothing was paid.",
     not_found: "There is no such table, or the link is old.",
+    no_hints: "People play here who did not agree to hints.",
     no_undo: "This can't be taken back any more.",
     too_fast: "A little slower, please.",
     too_many: "You have too many open tables: delete some.",

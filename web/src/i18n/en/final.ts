@@ -37,6 +37,8 @@ export const final = {
   skip: "Skip",
   board: "See the table",
   score: "Final score",
+  scoreTab: "Score",
+  coachTab: "Coach",
   overTurns: "Points over turns",
   stopped: "Stopped after too many moves: counted as the table stands",
   cardsDrawn: "Cards drawn",

@@ -44,6 +44,7 @@ export const replay = {
   more: "Share and download",
   market: "Market",
   hands: "Cards and tickets",
+  coach: "Coach",
   log: "What happened",
   score: "Final score",
   winners: (names: string): string => `Won by ${names}`,

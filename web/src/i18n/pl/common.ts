@@ -48,6 +48,7 @@ export const common: typeof source = {
     illegal: "Teraz to niemożliwe; nic nie zapłacono.",
     not_your_turn: "To nie twoja kolej; nic nie zapłacono.",
     not_found: "Nie ma takiego stołu albo link jest nieaktualny.",
+    no_hints: "Grają tu osoby, które nie zgodziły się na podpowiedzi.",
     no_undo: "Tego nie da się już cofnąć.",
     too_fast: "Trochę wolniej, proszę.",
     too_many: "Masz za dużo otwartych stołów: usuń niektóre.",

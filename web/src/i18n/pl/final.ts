@@ -40,6 +40,8 @@ export const final: typeof source = {
   skip: "Pomiń",
   board: "Pokaż stół",
   score: "Wynik końcowy",
+  scoreTab: "Wynik",
+  coachTab: "Trener",
   overTurns: "Punkty w kolejnych turach",
   stopped: "Przerwane po zbyt wielu ruchach: liczy się stan stołu",
   cardsDrawn: "Dobrane karty",

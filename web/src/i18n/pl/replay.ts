@@ -46,6 +46,7 @@ export const replay: typeof source = {
   more: "Udostępnij i pobierz",
   market: "Rynek",
   hands: "Karty i bilety",
+  coach: "Trener",
   log: "Co się stało",
   score: "Wynik końcowy",
   winners: (names) => `Wygrywa: ${names}`,

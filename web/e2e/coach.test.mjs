@@ -1,0 +1,65 @@
+// The coach: a finished match analysed, its moments on the final page and in the replay.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { finishedMatch } from "./coached.mjs";
+import { TEST_LIMIT } from "./limits.mjs";
+import { stage } from "./support.mjs";
+
+const at = stage();
+
+test("a match is analysed, its moments walked by keys and watched in the replay", { timeout: TEST_LIMIT }, async () => {
+  const page = await at.open();
+  const table = await finishedMatch(page, "paris");
+  await page.goto(`${at.address}/#/t/${table}`);
+  await page.getByRole("tab", { name: "Coach" }).click();
+  await page.getByRole("button", { name: "Analyse this match" }).click();
+  // It can be stopped while it is made, and begun again.
+  await page.getByRole("progressbar").waitFor();
+  await page.getByRole("button", { name: "Stop" }).click();
+  await page.getByText("The analysis was stopped.").waitFor();
+  await page.getByRole("button", { name: "Again" }).click();
+  await page.getByRole("table").filter({ hasText: "Seat and deal" }).waitFor();
+
+  // Parts of the result add up to it.
+  const falls = await page.locator(".coach-fall .coach-number-cell").allInnerTexts();
+  const numbers = falls.map((text) =>
+    Number(
+      text
+        .split("\n")[0]
+        .replace("−", "-")
+        .replace(/[+%\s]/g, ""),
+    ),
+  );
+  const sum = numbers.slice(0, -1).reduce((total, part) => total + part, 0);
+  assert.ok(Math.abs(sum - numbers.at(-1)) <= 3, `rounded parts ${numbers}`);
+
+  const graph = page.locator(".coach-walk");
+  await page.getByRole("button", { name: "As a table" }).click();
+  assert.ok((await page.locator(".coach-table tbody tr").count()) > 5);
+  await page.getByRole("button", { name: "As a graph" }).click();
+
+  // Somebody here lost something: whoever it is, arrow keys lead there and say what it was.
+  const moments = page.locator(".coach-moment");
+  const whose = page.locator(".coach-moments [role=radio]");
+  for (let seat = 0; (await moments.count()) === 0; seat++) await whose.nth(seat).click();
+  await graph.focus();
+  await page.keyboard.press("ArrowRight");
+  await page.locator(".coach-on").waitFor();
+  const spoken = page.locator(".coach-graph [aria-live]");
+  assert.match(
+    await spoken.innerText(),
+    /^Moment 1 of \d\. (Turn \d+|First tickets)\. .+ It (cost|won) [\d.]+ percent\.$/,
+  );
+  await page.locator(".coach-ideas .coach-best").waitFor();
+  const better = await page.locator(".coach-on .coach-text").innerText();
+
+  // The same moment in the replay, from the same eyes.
+  await page.getByRole("link", { name: "Watch" }).click();
+  await page.locator(".coach-replay").waitFor();
+  await page.getByRole("button", { name: "Analyse this match" }).click();
+  await page.locator(".coach-replay .coach-on").waitFor();
+  assert.equal(await page.locator(".coach-replay .coach-on .coach-text").innerText(), better);
+  assert.notEqual(await page.locator(".replay-eyes select").inputValue(), "-2");
+  assert.deepEqual(page.errors, []);
+});

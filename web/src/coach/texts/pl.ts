@@ -1,0 +1,237 @@
+import { polish } from "../../i18n/plural";
+import type { Deeds } from "../types";
+import type { Words } from "./en";
+
+const turns = polish("tura", "tury", "tur");
+/** "przez 1 turę": after a verb. */
+const forTurns = polish("turę", "tury", "tur");
+const routes = polish("trasa", "trasy", "tras");
+const ofRoutes = polish("trasy", "tras", "tras");
+const ofCards = polish("karty", "kart", "kart");
+/** "około 2 punktów": the genitive. */
+const points = polish("punktu", "punktów", "punktów");
+const ofTurns = polish("tury", "tur", "tur");
+const locomotives = polish("lokomotywę", "lokomotywy", "lokomotyw");
+const tickets = polish("bilet", "bilety", "biletów");
+const waits = polish("czeka", "czekają", "czeka");
+const decisions = polish("decyzja", "decyzje", "decyzji");
+const matches = polish("partia", "partie", "partii");
+const whole = (value: number): number => Math.round(value);
+const verb = (count: number): string => waits(count).replace(/^\d+ /, "");
+
+const todo: Deeds = {
+  claim: (what) => `zajmij ${what}`,
+  deck: () => "dobierz z talii",
+  market: (what) => `weź ${what}`,
+  tickets: () => "weź bilety",
+  keep: (what) => `zostaw ${what}`,
+  keepNone: () => "nie zostawiaj żadnego biletu",
+  pay: (what, count) => `zapłać: ${what}${count > 0 ? ` i ${locomotives(count)}` : ""}`,
+  exchange: (_, count) => `wymień karty na ${locomotives(count)}`,
+  give: (what) => `oddaj ${what}`,
+  add: () => "dopłać za tunel",
+  withdraw: () => "weź karty z powrotem",
+  share: (what) => `weź udział ${what}`,
+  shareNone: () => "nie bierz udziału",
+  dummy: (what) => `daj udział ${what} „dziadkowi”`,
+  buy: (what) => `kup: ${what}`,
+  stop: () => "zakończ turę",
+  full: () => "zapłać w całości",
+  pass: () => "spasuj",
+  trio: (what) => `wyłóż ${what}`,
+  row: (what, count) => `wyłóż ${count} × ${what}`,
+  locomotives: (_, count) => `dołóż ${locomotives(count)}`,
+};
+
+const done: Deeds = {
+  claim: (what) => `zajęta trasa ${what}`,
+  deck: () => "karta z talii",
+  market: (what) => `dobór: ${what}`,
+  tickets: () => "dobrane bilety",
+  keep: (what) => `zatrzymane: ${what}`,
+  keepNone: () => "bez nowego biletu",
+  pay: (what, count) => `zapłata: ${what}${count > 0 ? ` i ${locomotives(count)}` : ""}`,
+  exchange: (_, count) => `karty wymienione na ${locomotives(count)}`,
+  give: (what) => `oddane: ${what}`,
+  add: () => "dopłata za tunel",
+  withdraw: () => "karty wróciły na rękę",
+  share: (what) => `wzięty udział ${what}`,
+  shareNone: () => "bez udziału",
+  dummy: (what) => `udział ${what} dla „dziadka”`,
+  buy: (what) => `zakup: ${what}`,
+  stop: () => "koniec tury",
+  full: () => "zapłata w całości",
+  pass: () => "pas",
+  trio: (what) => `wyłożone: ${what}`,
+  row: (what, count) => `wyłożone: ${count} × ${what}`,
+  locomotives: (_, count) => `dołożone: ${locomotives(count)}`,
+};
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+export const words: Words = {
+  coach: "Trener",
+  score: "Wynik",
+  start: "Przeanalizuj tę partię",
+  startHow: "Trener ogląda każdą decyzję: najwyżej pół minuty, często krócej.",
+  always: "Zawsze analizuj po otwarciu trenera",
+  waiting: (ahead) => (ahead === 0 ? "Zaraz się zacznie." : `W kolejce: najpierw ${matches(ahead)}.`),
+  working: (part) => `Analiza, ${part}`,
+  stop: "Przerwij",
+  stopped: "Analiza przerwana.",
+  again: "Jeszcze raz",
+  refine: "Przyjrzyj się dokładniej",
+  refineHow: "Więcej prób: minuta lub dwie, a rady są pewniejsze.",
+  closely: "dokładna analiza",
+  problem: (why) => `Nie ma analizy. ${why}`,
+  errors: {
+    too_many: "Inna analiza jeszcze trwa albo kolejka jest długa: spróbuj za chwilę.",
+    too_fast: "Za dużo naraz: poczekaj chwilę.",
+    not_now: "Ta partia jeszcze trwa.",
+    no_hints: "Grają tu osoby, które nie zgodziły się na podpowiedzi.",
+  },
+  graph: "Szansa na wygraną, tura po turze",
+  graphHow: "wszystkie karty odkryte, jak widać po fakcie",
+  graphKeys: "Strzałki prowadzą od chwili do chwili.",
+  asTable: "Jako tabela",
+  asGraph: "Jako wykres",
+  turn: (turn) => (turn === 0 ? "Pierwsze bilety" : `Tura ${turn}`),
+  turnsOf: (list) => `Tury ${list}`,
+  and: (list, last) => `${list} i ${last}`,
+  keyMoment: "ważna chwila",
+  bigLuck: "duży traf",
+  luckCards: (name, change) => `Karty: ${name} ${change}`,
+  luckTickets: (name, change) => `Bilety: ${name} ${change}`,
+  moments: "Ważne chwile",
+  momentsOf: (shown, of) => `${shown} z ${of} decyzji`,
+  noMoments: "Żaden ruch nie był tu wyraźnie gorszy od najlepszego.",
+  noMomentsYet: "Ważne chwile pojawią się po obejrzeniu wszystkich decyzji.",
+  whose: "Czyje chwile",
+  hidden: (name) => `${name}: ta analiza nie jest pokazana stołowi.`,
+  show: "Pokaż moją analizę stołowi",
+  you: (deed) => capital(deed),
+  somebody: (name, deed) => `${name}: ${deed}`,
+  better: (moves) => `Lepiej: ${moves}`,
+  betterEach: (moves) => `Za każdym razem lepiej: ${moves}`,
+  instead: (moves) => `Lepsze niż: ${moves}`,
+  or: (list, last) => `${list} albo ${last}`,
+  sizes: { inaccuracy: "Niedokładność", mistake: "Błąd", blunder: "Gruby błąd", good: "Dobry ruch" },
+  markBetter: "Lepiej",
+  markPlayed: "Zagrane",
+  markHint: "Podpowiedź",
+  ideas: "Pomysły Mistrza",
+  ideasHow: "w porównaniu z zagranym ruchem, z widoku gracza",
+  best: "najlepiej",
+  asGood: "równie dobrze",
+  watch: "Obejrzyj",
+  tryAgain: "Spróbuj jeszcze raz",
+  playOn: "Graj dalej od tego miejsca",
+  playOnHow: "Przeciw botom, z kartami tej partii; nigdzie się nie liczy.",
+  spoken: (number, of, turn, played, better, cost) =>
+    `Chwila ${number} z ${of}. ${turn}. ${played}. ${better}. ${cost}`,
+  cost: (percent) => `Koszt: ${percent} procent.`,
+  won: (percent) => `Zysk: ${percent} procent.`,
+  accuracy: "Celność",
+  accuracyHow: (lost) => `średnia strata na decyzję: ${lost} wygranej`,
+  waterfall: "Skąd wziął się wynik",
+  parts: {
+    start: "Miejsce i rozdanie",
+    own: "Własne decyzje",
+    others: "Decyzje innych",
+    cards: "Dobrane karty",
+    tickets: "Dobrane bilety",
+    result: "Wynik",
+  },
+  waterfallHow: "W punktach na sto; decyzje w porównaniu z solidnym graczem w tym samym miejscu.",
+  within: (error) => `± ${error}`,
+  hint: "Podpowiedź",
+  hintFirst: "Spójrz tutaj",
+  hintMore: "Ruch i powód",
+  hintWait: "Trener myśli…",
+  samples: (count) => `rozegrano ${matches(count)}`,
+  doIt: "Zagraj tak",
+  where: {
+    board: "Najlepszy ruch jest na planszy: spójrz na zaznaczone trasy.",
+    market: "Najlepszy ruch jest wśród kart.",
+    tickets: "Najlepszy ruch dotyczy biletów.",
+    other: "Najlepszy ruch jest wśród przycisków.",
+  },
+  helped: (name, count) => `${name}: z trenerem ${decisions(count)}`,
+  tickets: "Pomocnik biletowy",
+  ticketTurns: (count) => turns(whole(count)),
+  ticketDone: (percent) => `gotowy w ${percent}`,
+  ticketNever: "nie da się już zrealizować",
+  fit: (count) => (count === 1 ? "Ten jest najlepszy" : "Te do siebie pasują"),
+  fitHow: (count, left) => `Plan zajmie ${forTurns(whole(count))}; zostało około ${whole(left)}.`,
+  fitChance: (percent) => `Wszystkie są gotowe w ${percent} prób.`,
+  keepThem: "Wybierz te",
+  mastersChoice: "wybór Mistrza",
+  warn: (percent) => `To kosztuje około ${percent} szansy na wygraną.`,
+  warnBetter: (moves) => `Lepiej: ${moves}.`,
+  doAnyway: "Zagraj mimo to",
+  thinkAgain: "Jeszcze pomyślę",
+  question: "Co zagrasz?",
+  find: (deed) => `${capital(deed)}. Znajdź coś lepszego.`,
+  findFor: (name, deed) => `${name}: ${deed}. Znajdź coś lepszego.`,
+  momentOf: (number, of) => `chwila ${number} z ${of}`,
+  right: (deed) => `Dobrze: ${deed}.`,
+  rightBest: (deed) => `Dobrze, to najlepsze: ${deed}.`,
+  little: (deed, gain) => `${capital(deed)}: trochę lepiej (${gain}), ale da się więcej.`,
+  wrong: (deed) => `Nie to: ${deed}.`,
+  same: "Tak zagrano w tej partii.",
+  clue: "Podpowiedź",
+  solution: "Pokaż",
+  solved: (moves) => `Najlepiej: ${moves}.`,
+  choices: "Ruchy do wyboru",
+  back: "Wróć",
+  whatIf: (turn) => `Co by było, gdyby: gra od chwili „${turn}”. Nigdzie się nie liczy.`,
+  onPage: "Zamknij trenera",
+  cards: {
+    red: "czerwoną",
+    orange: "pomarańczową",
+    yellow: "żółtą",
+    green: "zieloną",
+    blue: "niebieską",
+    purple: "fioletową",
+    black: "czarną",
+    white: "białą",
+    locomotive: "lokomotywę",
+  },
+  bus: "autobus",
+  todo,
+  done,
+  reasons: {
+    cards_elsewhere: (v) =>
+      `Tamten ruch kosztuje ${whole(v.number("cards"))} z ${ofCards(whole(v.number("hand")))}, potrzebnych gdzie indziej.`,
+    contested: (v, n) => `W ${v.percent("share")} prób ktoś wcześniej zajmie ${n.route(v.number("track"))}.`,
+    detour: (v, n) =>
+      `Bez trasy ${n.route(v.number("track"))} objazd kosztuje ${forTurns(Math.max(1, whole(v.number("turns"))))} więcej.`,
+    ticket_progress: (v, n) =>
+      `Bilet ${n.ticket(v.number("ticket"))} jest gotowy w ${forTurns(whole(v.number("turns")))} w ${v.percent("better")} prób, inaczej w ${v.percent("other")}.`,
+    tickets_pay: (v) =>
+      `Jest czas na kolejne bilety: plan zajmie ${forTurns(whole(v.number("turns")))}, zostało około ${whole(v.number("time"))}.`,
+    too_late: (v) =>
+      `Plan wymagałby ${ofTurns(whole(v.number("turns")))}, a do końca zostało około ${whole(v.number("time"))}.`,
+    ends_match: (v) =>
+      `To przybliża koniec: w ${v.percent("share")} prób partia właściwie się kończy, inaczej w ${v.percent("other")}.`,
+    last_turn: (v) => `Liczy się tylko to, co punktuje od razu: ${v.signed("points")}.`,
+    draw_lacking: (v, n) => {
+      const count = whole(v.number("tracks"));
+      return `Na ${n.card(v.number("card"))} ${verb(count)} ${routes(count)} planu.`;
+    },
+    keep_together: (v) =>
+      `Jedna sieć ${ofRoutes(whole(v.number("tracks")))} załatwia ${tickets(whole(v.number("tickets")))}.`,
+    saves_turns: (v) =>
+      `Po tym ruchu plan zajmie około ${ofTurns(whole(v.number("better")))}, inaczej ${v.decimal("other")}.`,
+    most_tickets: (v) => `Chodzi o najwięcej biletów: wartość większa o około ${points(whole(v.number("points")))}.`,
+    routes: (v) => `Trasy dają o około ${points(whole(v.number("points")))} więcej.`,
+    tickets: (v) => `Bilety dają o około ${points(whole(v.number("points")))} więcej.`,
+    shares: (v) => `Udziały dają o około ${points(whole(v.number("points")))} więcej.`,
+    goals: (v) => `Cele dają o około ${points(whole(v.number("points")))} więcej.`,
+    flags: (v) => `Flagi dają o około ${points(whole(v.number("points")))} więcej.`,
+    technology: (v) => `Technologie dają o około ${points(whole(v.number("points")))} więcej.`,
+    blocking: (v, n) =>
+      `Stoi też na drodze gracza ${n.name(v.number("seat"))}: około ${points(whole(v.number("points")))}.`,
+    sampled: (v) => `W próbach wypada lepiej: ${v.gain("gain")}.`,
+  },
+};
