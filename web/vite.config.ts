@@ -16,5 +16,8 @@ export default defineConfig({
     // Modules are preloaded by the browser itself.
     modulePreload: { polyfill: false },
   },
-  test: { include: ["src/**/*.test.ts", "src/**/*.test.tsx", "tools/**/*.test.mjs"] },
+  test: {
+    setupFiles: ["src/i18n/testing.ts"],
+    include: ["src/**/*.test.ts", "src/**/*.test.tsx", "tools/**/*.test.mjs"],
+  },
 });

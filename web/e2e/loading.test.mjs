@@ -49,7 +49,7 @@ test("home and a table load less than 150 KB of scripts, packed", { timeout: TES
   await newTable(page, "paris", { level: 0 });
   await page.waitForSelector(".offered");
   console.log(`home and a table: ${size()} bytes of scripts`);
-  assert.ok(size() < 1.2 * MOST, `${size()} bytes with the table`);
+  assert.ok(size() < MOST, `${size()} bytes with the table`);
 });
 
 test("maps of the games come one after the other, and only those in sight", { timeout: TEST_LIMIT }, async () => {

@@ -8,6 +8,8 @@ import "../src/ui/ui.css";
 import "../src/board/board.css";
 import "./gallery.css";
 import { Board, type BoardDrawing, type Geography, type PlaceLook, Thumbnail, type TrackLook } from "../src/board";
+import { speak } from "../src/i18n";
+import { settings } from "../src/settings/settings";
 import { Components } from "./Components";
 
 const drawings = import.meta.glob<BoardDrawing>("./boards/*.json", { import: "default" });
@@ -123,9 +125,11 @@ function Gallery(): ReactElement {
 
 const root = document.getElementById("root");
 if (root) {
-  createRoot(root).render(
-    <StrictMode>
-      <Gallery />
-    </StrictMode>,
+  void speak(settings.get().language).then(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <Gallery />
+      </StrictMode>,
+    ),
   );
 }

@@ -15,14 +15,17 @@ import "./play/yards.css";
 import "./play/final.css";
 import "./moments/moments.css";
 import { App } from "./app/App";
-import { applySettings } from "./settings/settings";
+import { speak } from "./i18n";
+import { applySettings, settings } from "./settings/settings";
 
 applySettings();
 const root = document.getElementById("root");
 if (root) {
-  createRoot(root).render(
-    <StrictMode>
-      <App />
-    </StrictMode>,
+  void speak(settings.get().language).then(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <App />
+      </StrictMode>,
+    ),
   );
 }

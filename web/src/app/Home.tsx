@@ -1,11 +1,10 @@
-import { type ReactElement, useEffect, useRef, useState } from "react";
+import { lazy, type ReactElement, Suspense, useEffect, useRef, useState } from "react";
 import { type BoardDrawing, type Geography, Thumbnail } from "../board";
 import { inLanguage, LANGUAGES, nextLanguage, textsOf, useTexts } from "../i18n";
 import { api } from "../net/api";
 import { forgetTable, knownTables } from "../net/keys";
 import { useStore } from "../net/store";
 import type { BoardInfo, GameInfo, Welcoming } from "../protocol/messages";
-import { SettingsDialog } from "../settings/SettingsDialog";
 import { change, dark, type Language, useSettings } from "../settings/settings";
 import { Icon } from "../ui/icons";
 import { YardPicture } from "../ui/YardPicture";
@@ -15,6 +14,10 @@ import { Logo, Message } from "./Message";
 import { PAGES } from "./pages";
 import { Radios } from "./Radios";
 import { Setup } from "./Setup";
+
+const SettingsDialog = lazy(() =>
+  import("../settings/SettingsDialog").then((module) => ({ default: module.SettingsDialog })),
+);
 
 export const gameName = (game: GameInfo, language: Language): string => inLanguage(game, "name", language);
 
@@ -223,7 +226,11 @@ export function Home({ chosen }: { chosen: string | undefined }): ReactElement {
           onClose={() => setChoice(null)}
         />
       )}
-      {settingsOpen && <SettingsDialog onClose={() => setSettingsOpen(false)} />}
+      {settingsOpen && (
+        <Suspense fallback={null}>
+          <SettingsDialog onClose={() => setSettingsOpen(false)} />
+        </Suspense>
+      )}
     </div>
   );
 }

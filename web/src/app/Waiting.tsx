@@ -9,9 +9,9 @@ import { ColourChoice } from "./ColourChoice";
 import { copyText } from "./controls";
 import { errorText } from "./errors";
 import { useLevels } from "./levels";
+import { joinLink, watchLink } from "./links";
 import { nameOf } from "./names";
 import { PAGES } from "./pages";
-import { linkTo } from "./router";
 
 const QrCode = lazy(() => import("./QrCode").then((module) => ({ default: module.QrCode })));
 
@@ -25,9 +25,6 @@ interface WaitingProps {
   say: (text: string) => void;
   onDelete: () => void;
 }
-
-export const joinLink = (table: string, key: string): string => linkTo(`t/${table}?join=${encodeURIComponent(key)}`);
-export const watchLink = (table: string, key: string): string => linkTo(`t/${table}?watch=${encodeURIComponent(key)}`);
 
 /** The table before its match: who is here, and the link for who is not. */
 export function Waiting({ socket, table, you, gameName, picture, say, onDelete }: WaitingProps): ReactElement {

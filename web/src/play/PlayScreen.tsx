@@ -10,7 +10,6 @@ import { Stage } from "../moments/Stage";
 import type { Scene } from "../moments/scenes";
 import { MomentsContext, useMoments } from "../moments/useMoments";
 import type { Seen, TableSocket, TableState } from "../net/socket";
-import { SettingsDialog } from "../settings/SettingsDialog";
 import { useSettings } from "../settings/settings";
 import { Attention } from "./attention";
 import { Curtain } from "./Curtain";
@@ -18,13 +17,16 @@ import { NOTHING, type Play, PlayContext, type Pointing, wordsOf } from "./conte
 import { Layout } from "./Layout";
 import { modelOf } from "./model";
 import { problemText } from "./refusals";
-import { TableDialog } from "./TableDialog";
 import type { BoardData } from "./TablePage";
 import { useFocusKept } from "./useFocusKept";
 import { useKeys } from "./useKeys";
 
 /** The score is loaded in the last round, before it is needed. */
 const loadFinal = () => import("./Final");
+const SettingsDialog = lazy(() =>
+  import("../settings/SettingsDialog").then((module) => ({ default: module.SettingsDialog })),
+);
+const TableDialog = lazy(() => import("./TableDialog").then((module) => ({ default: module.TableDialog })));
 const Final = lazy(() => loadFinal().then((module) => ({ default: module.Final })));
 
 interface PlayScreenProps {
@@ -231,8 +233,10 @@ export function PlayScreen(props: PlayScreenProps): ReactElement | null {
         <Stage />
         {passing && deciding[0] !== undefined && <PassPanel next={deciding[0]} onPass={() => setPresent(null)} />}
         <Safely key={dialog}>
-          {dialog === "settings" && <SettingsDialog onClose={() => setDialog(null)} />}
-          {dialog === "table" && <TableDialog onClose={() => setDialog(null)} onDelete={onDelete} />}
+          <Suspense fallback={null}>
+            {dialog === "settings" && <SettingsDialog onClose={() => setDialog(null)} />}
+            {dialog === "table" && <TableDialog onClose={() => setDialog(null)} onDelete={onDelete} />}
+          </Suspense>
         </Safely>
       </MomentsContext>
     </PlayContext>

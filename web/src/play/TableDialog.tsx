@@ -1,9 +1,9 @@
 import type { ReactElement } from "react";
 import { copyText, Dialog, Segments } from "../app/controls";
 import { errorText } from "../app/errors";
+import { joinLink, watchLink } from "../app/links";
 import { PAGES } from "../app/pages";
 import { linkTo } from "../app/router";
-import { joinLink, watchLink } from "../app/Waiting";
 import { LANGUAGES } from "../i18n";
 import type { Wish } from "../net/socket";
 import { KeyList } from "../settings/SettingsDialog";

@@ -1,11 +1,9 @@
-import { type ReactElement, useEffect, useMemo, useState } from "react";
+import { lazy, type ReactElement, Suspense, useEffect, useMemo, useState } from "react";
 import { Consent } from "../app/Consent";
 import { errorText } from "../app/errors";
-import { Join } from "../app/Join";
 import { Message } from "../app/Message";
 import { dropQuery } from "../app/router";
 import { Toasts, useToasts } from "../app/Toasts";
-import { Waiting } from "../app/Waiting";
 import { type BoardDrawing, type Geography, Thumbnail } from "../board";
 import { inLanguage, useTexts } from "../i18n";
 import { api } from "../net/api";
@@ -17,6 +15,10 @@ import { useSettings } from "../settings/settings";
 import { useColours } from "../ui/colours";
 import { YardPicture } from "../ui/YardPicture";
 import { PlayScreen } from "./PlayScreen";
+
+// Who plays against bots never sees these.
+const Join = lazy(() => import("../app/Join").then((module) => ({ default: module.Join })));
+const Waiting = lazy(() => import("../app/Waiting").then((module) => ({ default: module.Waiting })));
 
 interface TablePageProps {
   table: string;
@@ -36,8 +38,13 @@ export function TablePage({ table, query }: TablePageProps): ReactElement {
     } else if (!(join && known?.tokens.length)) return;
     dropQuery();
   }, [table, seat, watch, join, known]);
-  if (take) return <Join table={table} code={take} invited />;
-  if (join && !known?.tokens.length) return <Join table={table} code={join} invited={false} />;
+  const code = take ?? (known?.tokens.length ? null : join);
+  if (code)
+    return (
+      <Suspense fallback={<Message title={t.common.connecting} />}>
+        <Join table={table} code={code} invited={take !== null} />
+      </Suspense>
+    );
   if (seat || watch || join) return <Message title={t.common.connecting} />;
   if (!known) return <Message title={t.home.notFound} text={t.home.notFoundHow} home />;
   return <Connected key={[...known.tokens, known.key].join()} table={table} tokens={known.tokens} code={known.key} />;
@@ -129,15 +136,17 @@ function Live({ socket, table, secret }: { socket: TableSocket; table: string; s
   return (
     <>
       {state.table.status === "lobby" || !shown ? (
-        <Waiting
-          socket={socket}
-          table={state.table}
-          you={state.you}
-          gameName={gameName}
-          picture={picture}
-          say={say}
-          onDelete={remove}
-        />
+        <Suspense fallback={<Message title={t.common.connecting} />}>
+          <Waiting
+            socket={socket}
+            table={state.table}
+            you={state.you}
+            gameName={gameName}
+            picture={picture}
+            say={say}
+            onDelete={remove}
+          />
+        </Suspense>
       ) : (
         <PlayScreen
           socket={socket}

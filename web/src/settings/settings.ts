@@ -1,6 +1,6 @@
 /** What a person has chosen for this browser. */
 
-import { spokenBy } from "../i18n/languages";
+import { isSpoken, speak, spokenBy } from "../i18n/languages";
 import { recall, remember } from "../net/storage";
 import { createStore, useStore } from "../net/store";
 
@@ -79,6 +79,15 @@ export const settings = createStore<Settings>({
 });
 
 export function change(part: Partial<Settings>): void {
+  const { language } = part;
+  if (language !== undefined && !isSpoken(language)) {
+    // Its texts come first; where they can't be had, everything stays as it is.
+    speak(language).then(
+      () => change(part),
+      () => undefined,
+    );
+    return;
+  }
   settings.set((now) => ({ ...now, ...part }));
   remember("settings", settings.get());
 }

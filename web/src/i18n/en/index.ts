@@ -1,3 +1,4 @@
+import type { GameWords } from "../languages";
 import { common } from "./common";
 import { final } from "./final";
 import { home } from "./home";
@@ -10,5 +11,5 @@ import { replay } from "./replay";
 import { settings } from "./settings";
 import { why } from "./why";
 
-export const name = "English";
 export const texts = { common, final, home, learn, log, mechanics, moments, play, replay, settings, why };
+export const games = import.meta.glob<GameWords>("./games/*.ts", { eager: true, import: "words" });

@@ -1,4 +1,4 @@
-import type { Texts } from "../languages";
+import type { GameWords, Texts } from "../languages";
 import { common } from "./common";
 import { final } from "./final";
 import { home } from "./home";
@@ -11,5 +11,5 @@ import { replay } from "./replay";
 import { settings } from "./settings";
 import { why } from "./why";
 
-export const name = "Polski";
 export const texts: Texts = { common, final, home, learn, log, mechanics, moments, play, replay, settings, why };
+export const games = import.meta.glob<GameWords>("./games/*.ts", { eager: true, import: "words" });
