@@ -14,6 +14,7 @@ from wagonik.games import GAMES, find_game, make_rules
 from wagonik.match import EVENT_SIZE, Match
 from wagonik.records import parse, replay
 from wagonik.server.boards import checked
+from wagonik.server.lessons import lesson_of
 from wagonik.server.live import result_of
 from wagonik.server.protocol.answers import Frame, Replay
 from wagonik.server.protocol.facts import (
@@ -52,6 +53,7 @@ def game_infos() -> list[GameInfo]:
                 )
                 for option in game.all_options()
             ],
+            lesson=lesson_of(game.key) is not None,
         )
         for game in GAMES
     ]

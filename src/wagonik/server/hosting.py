@@ -16,6 +16,7 @@ from wagonik.server.children import GaveUp
 from wagonik.server.errors import Refused
 from wagonik.server.hub import Hub
 from wagonik.server.keys import address_hash, hashed, link_key, new_id, new_secret, new_seed
+from wagonik.server.lessons import lesson_of
 from wagonik.server.live import LiveMatch, MatchSetup
 from wagonik.server.notices import FeelingShown
 from wagonik.server.protocol import requests
@@ -24,6 +25,7 @@ from wagonik.server.protocol.web import (
     CreatedTable,
     EmoteName,
     JoinTable,
+    NewLesson,
     NewSeat,
     NewTable,
     SeatToken,
@@ -121,6 +123,37 @@ class Hosting:
         past = await past_of(self.hub, new, address)
         board = past.board if past else await self.board(new.board, new.board_key, address)
         options = self.check(new.options, board)
+        if options.lesson:
+            raise Refused("refused", "A lesson has a deal of its own: it is begun as a lesson.")
+        return await self._create(new, options, board, address, past)
+
+    async def lesson(self, new: NewLesson, address: str) -> CreatedTable:
+        """Begin the guided first match of a game."""
+        try:
+            found = lesson_of(new.game)
+        except WagonikError as error:
+            raise Refused("refused", str(error)) from error
+        if found is None:
+            raise Refused("refused", "This game has no lesson.")
+        options = TableOptions(
+            game=new.game, players=found.players, grace=new.grace, stand_in=None, lesson=True
+        )
+        others = [
+            NewSeat(kind="bot", name=new.bots[i] if i < len(new.bots) else None)
+            for i in range(found.players - 1)
+        ]
+        seats = [NewSeat(kind="mine", name=new.name), *others]
+        table = NewTable(options=options, seats=seats, start=True)
+        return await self._create(table, self.check(options, None), None, address)
+
+    async def _create(
+        self,
+        new: NewTable,
+        options: TableOptions,
+        board: BoardFile | None,
+        address: str,
+        past: Past | None = None,
+    ) -> CreatedTable:
         if len(new.seats) != options.players:
             raise Refused("refused", f"{options.players} players need as many seats.")
         creator = address_hash(address, self.hub.store.salt)
@@ -247,6 +280,7 @@ class Hosting:
         self._seat(table, seat)
         key = new_secret()
         async with self.hub.changing(table):
+            self._check_alone(table, seat)
             await self.hub.store.change_seat(table.id, seat, time.time(), invite_hash=hashed(key))
             await self.hub.reload(table)
         return key
@@ -283,6 +317,13 @@ class Hosting:
         if found is None:
             raise Refused("refused", f"There is no seat {seat} at this table.")
         return found
+
+    def _check_alone(self, table: LiveTable, seat: int) -> None:
+        """The deal of a lesson is known to everybody: no second person comes to its match."""
+        row = table.row
+        if row is not None and row.options.lesson and row.status == "running" and row.match == 1:
+            if self._seat(table, seat).token_hash is None:
+                raise Refused("not_now", "A lesson is for one person, until its match is over.")
 
     async def rename(self, table: LiveTable, seat: int, name: str) -> None:
         await self._change(table, seat, name=clean_name(name))
@@ -326,6 +367,7 @@ class Hosting:
         colour: dict[str, object] = {} if running else {"colour": None}
         if running:
             async with self.hub.changing(table):
+                self._check_alone(table, seat)
                 left = self._seat(table, seat).token_hash
                 await self.takeovers.note_left(table, seat, left)
         await self._change(
@@ -365,7 +407,8 @@ class Hosting:
         async with self.hub.changing(table):
             row = self._between(table)
             board = await self.hub.board(row.board)
-            options = self.check(options, board)
+            # Other options are another match, with a deal of its own.
+            options = msgspec.structs.replace(self.check(options, board), lesson=False)
             seats = self._resized(row.seats, options.players)
             host = next((n for n, seat in enumerate(seats) if seat.seat == row.host_seat), None)
             changed = TableRow(**{**vars(row), "options": options, "host_seat": host})
@@ -407,12 +450,14 @@ class Hosting:
                     await self.hub.store.change_seat(table.id, seat.seat, time.time(), level=level)
                     seat.level = level
             options = row.options
+            lesson = lesson_of(options.game) if options.lesson and row.match == 0 else None
+            dealt = past or lesson
             setup = MatchSetup(
                 id=new_id(),
                 number=row.match + 1,
                 game=options.game,
                 players=options.players,
-                seed=past.seed if past else next(self._seeds),
+                seed=dealt.seed if dealt else next(self._seeds),
                 options=tuple(options.options),
                 board=board,
                 started_at=time.time(),
@@ -428,7 +473,8 @@ class Hosting:
             await self.hub.reload(table)
             if not first:
                 raise Refused("not_now", "The match has begun already.")
-        if past is None:
+        # What is begun in the middle, or the same one again, tells nothing of what is played.
+        if past is None and lesson is None:
             self.hub.metrics.matches.labels(options.game).inc()
 
     async def delete(self, table: LiveTable) -> None:

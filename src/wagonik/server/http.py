@@ -32,6 +32,7 @@ from wagonik.server.protocol.web import (
     CreatedTable,
     Health,
     JoinTable,
+    NewLesson,
     NewTable,
     ReplayRequest,
     SeatToken,
@@ -161,6 +162,12 @@ class Api:
             raise Refused("too_fast", "Too many new tables: wait a moment.")
         return answer(await self.hosting.create(new, self.address(request)), 201)
 
+    async def lesson(self, request: Request) -> Response:
+        new = await self.body(request, NewLesson)
+        if not self.new_tables.take(self.address(request)):
+            raise Refused("too_fast", "Too many new tables: wait a moment.")
+        return answer(await self.hosting.lesson(new, self.address(request)), 201)
+
     async def info(self, request: Request) -> Response:
         table, _ = await self.table(request)
         return answer(table.info())
@@ -287,6 +294,7 @@ class Api:
                 described(None, path=["board"]),
             ),
             ("POST", "/api/tables", self.create, described(CreatedTable, NewTable, status=201)),
+            ("POST", "/api/lessons", self.lesson, described(CreatedTable, NewLesson, status=201)),
             ("GET", at, self.info, described(TableInfo, path=["table"], key=True)),
             ("DELETE", at, self.delete, described(None, path=["table"], key=True, status=204)),
             (

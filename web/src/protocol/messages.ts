@@ -304,6 +304,21 @@ export interface KeyMoment {
   again: number[];
 }
 
+/** One decision in numbers, on the view of its seat. */
+export interface JudgedMove {
+  decision: number;
+  turn: number;
+  seat: number;
+  played: number;
+  best: number;
+  planner: number;
+  loss: number;
+  error: number;
+  lead: number;
+  lead_error: number;
+  searched: boolean;
+}
+
 /** What chance did after one decision. */
 export interface Stroke {
   decision: number;
@@ -343,6 +358,7 @@ export interface Analysis {
   turns: number[];
   chances: number[][];
   errors: number[];
+  moves: JudgedMove[];
   moments: KeyMoment[];
   strokes: Stroke[];
   seats: Balance[];
@@ -418,6 +434,7 @@ export interface TableOptions {
   pace?: Pace;
   stand_in?: string | null;
   hints?: boolean;
+  lesson?: boolean;
 }
 
 /** Mine (with several of them, one device plays them all), open to the link, or a bot's. */
@@ -442,6 +459,14 @@ export interface NewTable {
   board_key?: string | null;
   start?: boolean;
   play_on?: PlayOn | null;
+}
+
+/** The guided first match of a game, which begins at once: one person, and the weakest bots. */
+export interface NewLesson {
+  game: string;
+  name?: string | null;
+  bots?: string[];
+  grace?: number | null;
 }
 
 /** The secret of a seat that was taken. */
@@ -547,6 +572,7 @@ export interface GameInfo {
   most_players: number;
   has_board: boolean;
   options: OptionInfo[];
+  lesson: boolean;
 }
 
 /** A board that this server offers beside the published ones. */

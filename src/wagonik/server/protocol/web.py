@@ -49,6 +49,8 @@ class TableOptions(Body):
     pace: Pace = field(default_factory=Pace)
     stand_in: Level | None = None  # the bot of empty and abandoned seats; None: the first level
     hints: bool = False  # whoever likes may ask the coach, also where people play against people
+    # The first match is a game's lesson, whose deal is the same for everybody (`NewLesson`).
+    lesson: bool = False
 
 
 class NewSeat(Body):
@@ -76,6 +78,15 @@ class NewTable(Body):
     board_key: Key | None = None  # or one of the boards that this server offers
     start: bool = False  # begin at once
     play_on: PlayOn | None = None  # what if: one seat is mine, bots have the others
+
+
+class NewLesson(Body):
+    """The guided first match of a game, which begins at once: one person, and the weakest bots."""
+
+    game: Key
+    name: Name | None = None
+    bots: Annotated[list[Name], Meta(max_length=MOST_SEATS)] = []  # their names
+    grace: Annotated[float, Meta(ge=-1, le=60)] | None = None  # as in the options of a table
 
 
 class SeatToken(Body):
@@ -194,6 +205,7 @@ class GameInfo(Body):
     most_players: int
     has_board: bool
     options: list[OptionInfo]
+    lesson: bool  # whether there is a guided first match
 
 
 class BoardInfo(Body):
