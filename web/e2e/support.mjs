@@ -1,7 +1,7 @@
 // A server of its own, a browser, and a person who plays by clicking on what is lit.
 
 import { spawn } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -33,6 +33,11 @@ if __name__ == "__main__":
                  deals=${DEALS}, messages_rate=300, messages_burst=600, tables_rate=10, requests_rate=300, requests_burst=900), port=int(sys.argv[2]),
         log_level="warning")
 `;
+
+/** Games whose tour its person has seen: all that have one. */
+const TOURED = readdirSync(join(root, "web/src/guide/texts"))
+  .map((name) => name.match(/^tour\.(\w+)\.en\.json$/)?.[1])
+  .filter(Boolean);
 
 /** A port that nobody uses now. */
 const freePort = () =>
@@ -142,17 +147,19 @@ export function stage() {
 
 /**
  * A page whose errors fail the test; `settings` are what its person has chosen before. Nothing moves and no bot waits, so that
- * whole matches go by quickly, unless motion is asked for.
+ * whole matches go by quickly, unless motion is asked for; whoever asks for tours has seen none.
  */
-export async function openPage(browser, address, { settings = {}, motion = "none", ...options } = {}) {
+export async function openPage(browser, address, { settings = {}, motion = "none", tours = false, ...options } = {}) {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: "en-GB", ...options });
   await context.addInitScript(
-    (chosen) => {
+    ([chosen, seen]) => {
       if (!location.protocol.startsWith("http")) return; // an empty page keeps nothing
       const kept = JSON.parse(localStorage.getItem("wagonik.settings") ?? "{}");
       localStorage.setItem("wagonik.settings", JSON.stringify({ ...chosen, ...kept }));
+      if (seen)
+        localStorage.setItem("wagonik.guide", localStorage.getItem("wagonik.guide") ?? JSON.stringify({ tours: seen }));
     },
-    { motion, grace: "none", ...settings },
+    [{ motion, grace: "none", ...settings }, tours ? null : TOURED],
   );
   context.setDefaultTimeout(WAIT_LIMIT);
   const page = await context.newPage();

@@ -13,11 +13,13 @@ import { ofGame } from "./games";
 import { Logo, Message } from "./Message";
 import { PAGES } from "./pages";
 import { Radios } from "./Radios";
+import { Safely } from "./Safely";
 import { Setup } from "./Setup";
 
 const SettingsDialog = lazy(() =>
   import("../settings/SettingsDialog").then((module) => ({ default: module.SettingsDialog })),
 );
+const Invitation = lazy(() => import("../guide/Invitation"));
 
 export const gameName = (game: GameInfo, language: Language): string => inLanguage(game, "name", language);
 
@@ -158,6 +160,14 @@ export function Home({ chosen }: { chosen: string | undefined }): ReactElement {
           <div>
             <h1>{t.home.which}</h1>
             <p>{t.home.how}</p>
+          </div>
+          {/* Its room is kept, so that nothing moves when it comes. */}
+          <div className="home-first">
+            <Safely>
+              <Suspense fallback={null}>
+                <Invitation games={home.games} />
+              </Suspense>
+            </Safely>
           </div>
         </div>
         <Radios className="games" id="games" label={t.home.which}>

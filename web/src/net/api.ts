@@ -8,6 +8,7 @@ import type {
   Facts,
   HttpProblem,
   JoinTable,
+  NewLesson,
   NewTable,
   SeatToken,
   TableInfo,
@@ -68,6 +69,8 @@ export const api = {
   boardDrawing: (board: string) => once<BoardDrawing>(`/api/boards/${encodeURIComponent(board)}/drawing`),
   /** The map under a published board; a board of one's own has none. */
   geography: (game: string) => once<Geography>(`/geography/${game}.json`),
+  /** The guided first match of a game. */
+  lesson: (lesson: NewLesson) => ask<CreatedTable>("POST", "/api/lessons", lesson),
   create: (table: NewTable) => ask<CreatedTable>("POST", "/api/tables", table),
   table: (table: string, key: string) => ask<TableInfo>("GET", at(table), undefined, key),
   remove: (table: string, key: string) => ask<void>("DELETE", at(table), undefined, key),

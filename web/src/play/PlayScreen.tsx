@@ -4,6 +4,7 @@ import { useLevels } from "../app/levels";
 import { Message } from "../app/Message";
 import { nameOf } from "../app/names";
 import { Safely } from "../app/Safely";
+import { useGuided } from "../guide/wanted";
 import { useTexts } from "../i18n";
 import { PassPanel } from "../moments/PassPanel";
 import { Stage } from "../moments/Stage";
@@ -27,6 +28,7 @@ const SettingsDialog = lazy(() =>
   import("../settings/SettingsDialog").then((module) => ({ default: module.SettingsDialog })),
 );
 const TableDialog = lazy(() => import("./TableDialog").then((module) => ({ default: module.TableDialog })));
+const Guide = lazy(() => import("../guide/Guide"));
 const Final = lazy(() => loadFinal().then((module) => ({ default: module.Final })));
 
 interface PlayScreenProps {
@@ -202,6 +204,7 @@ export function PlayScreen(props: PlayScreenProps): ReactElement | null {
     level,
   ]);
 
+  const guided = useGuided(state, board.facts.game, me, seen?.match ?? 0);
   useKeys(curtain ? null : play, () => setDialog("settings"));
   useFocusKept(seen, busy);
   if (!play || !seen) return null;
@@ -231,6 +234,13 @@ export function PlayScreen(props: PlayScreenProps): ReactElement | null {
           <Attention gameName={gameName} />
         </Safely>
         <Stage />
+        {guided && (
+          <Safely>
+            <Suspense fallback={null}>
+              <Guide />
+            </Suspense>
+          </Safely>
+        )}
         {passing && deciding[0] !== undefined && <PassPanel next={deciding[0]} onPass={() => setPresent(null)} />}
         <Safely key={dialog}>
           <Suspense fallback={null}>

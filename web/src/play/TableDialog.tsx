@@ -4,6 +4,8 @@ import { errorText } from "../app/errors";
 import { joinLink, watchLink } from "../app/links";
 import { PAGES } from "../app/pages";
 import { linkTo } from "../app/router";
+import { openTour } from "../guide/kept";
+import { TOURS } from "../guide/tours";
 import { LANGUAGES } from "../i18n";
 import type { Wish } from "../net/socket";
 import { KeyList } from "../settings/SettingsDialog";
@@ -113,6 +115,19 @@ export function TableDialog({ onClose, onDelete }: { onClose: () => void; onDele
         {you.host && (
           <button type="button" className="button" onClick={onDelete}>
             <Icon name="cross" /> {t.home.deleteTable}
+          </button>
+        )}
+        {TOURS.has(board.facts.game) && model.me >= 0 && (
+          <button
+            type="button"
+            className="button"
+            data-tour
+            onClick={() => {
+              onClose();
+              openTour(board.facts.game);
+            }}
+          >
+            <Icon name="star" /> {t.play.tour}
           </button>
         )}
         {PAGES["rules"] && (

@@ -143,6 +143,7 @@ export const play = {
   seatBack: "Give the seat back",
   inviteCopied: "The invitation was copied: send it to whoever takes the seat.",
   tableMenu: "Table",
+  tour: "Tour: what is special here",
   copyJoin: "Copy the link for friends",
   timeLeft: (time: string): string => `${time} left`,
   notify: "It is your turn.",

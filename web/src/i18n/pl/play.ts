@@ -140,6 +140,7 @@ export const play: typeof source = {
   seatBack: "Oddaj miejsce osobie",
   inviteCopied: "Zaproszenie skopiowane: wyślij je temu, kto zajmie miejsce.",
   tableMenu: "Stół",
+  tour: "Oprowadzenie: co tu jest szczególnego",
   copyJoin: "Skopiuj link dla znajomych",
   timeLeft: (time) => `zostało ${time}`,
   notify: "Twoja kolej.",
