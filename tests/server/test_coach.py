@@ -21,11 +21,15 @@ from wagonik.server.coachjobs import answered
 KEYS = [game.key for game in GAMES]
 
 
-async def ask(client: Client, kind: str, seat: int = 0, **more: Any) -> dict[str, Any]:
-    while client.decision(seat) is None:
+async def deciding(client: Client, seat: int = 0) -> dict[str, Any]:
+    """What the seat decides, when it is its turn."""
+    while (decision := client.decision(seat)) is None:
         await client.receive()
-    decision = client.decision(seat)
-    assert decision is not None
+    return decision
+
+
+async def ask(client: Client, kind: str, seat: int = 0, **more: Any) -> dict[str, Any]:
+    decision = await deciding(client, seat)
     return await client.ask(kind, seat=seat, at=decision["at"], **more)
 
 
@@ -48,7 +52,7 @@ def test_a_hint_against_bots_is_noted_and_told(server: Server) -> None:
             assert {one["ticket"] for one in offer["offer"]["tickets"]}
             first = await ask(client, "hint")
             assert first["type"] == "hint", first
-            legal = {choice["action"] for choice in client.decision(0)["choices"]}  # type: ignore[index]
+            legal = {choice["action"] for choice in (await deciding(client))["choices"]}
             assert {one["action"] for one in first["hint"]["candidates"]} <= legal
             assert (await ask(client, "hint"))["hint"] == first["hint"]
             # Asked three times before one decision: one decision with help.
@@ -57,7 +61,8 @@ def test_a_hint_against_bots_is_noted_and_told(server: Server) -> None:
             worst = first["hint"]["candidates"][-1]["action"]
             stale = await client.ask("cost", seat=0, at=0, action=worst)
             assert stale["code"] == "stale"
-            cost = await ask(client, "cost", action=client.decision(0)["choices"][0]["action"])  # type: ignore[index]
+            action = (await deciding(client))["choices"][0]["action"]
+            cost = await ask(client, "cost", action=action)
             assert cost["type"] == "cost", cost
             assert cost["loss"] >= 0
             assert (await ask(client, "cost", action=4000))["code"] == "illegal"

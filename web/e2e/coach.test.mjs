@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { finishedMatch } from "./coached.mjs";
 import { TEST_LIMIT } from "./limits.mjs";
-import { stage } from "./support.mjs";
+import { newTable, openPage, stage } from "./support.mjs";
 
 const at = stage();
 
@@ -62,4 +62,59 @@ test("a match is analysed, its moments walked by keys and watched in the replay"
   assert.equal(await page.locator(".coach-replay .coach-on .coach-text").innerText(), better);
   assert.notEqual(await page.locator(".replay-eyes select").inputValue(), "-2");
   assert.deepEqual(page.errors, []);
+});
+
+test("a hint against bots: where to look, then the move; the log tells it", { timeout: TEST_LIMIT }, async () => {
+  const page = await at.open();
+  await newTable(page, "paris");
+  await page.waitForSelector(".offered");
+  await page.keyboard.press("h");
+  const card = page.locator(".hint-card");
+  await card.getByText("The best move is about tickets.").waitFor();
+  assert.equal(await card.locator(".coach-candidates").count(), 0, "the first press does not tell the move");
+  await page.keyboard.press("h");
+  await card.locator(".coach-best").first().waitFor();
+  assert.match(await card.locator("h2").innerText(), /^Keep .+ – .+/);
+  await card.getByRole("button", { name: "Do it" }).click();
+  await card.waitFor({ state: "detached" });
+  await page
+    .getByRole("tab", { name: "Log" })
+    .or(page.getByRole("button", { name: "Log" }))
+    .first()
+    .click();
+  await page.getByText("You asked the coach before one decision").waitFor();
+  assert.deepEqual(page.errors, []);
+});
+
+test("with people there are hints only where the host allows them, and everybody sees that", {
+  timeout: TEST_LIMIT,
+}, async () => {
+  const host = await at.open("", { permissions: ["clipboard-read", "clipboard-write"] });
+  const invite = async (options) => {
+    await host.goto(`${at.address}/#/`);
+    await newTable(host, "paris", { seats: ["open"], options });
+    await host.waitForSelector(".waiting-link");
+    await host.locator(".waiting-link .button").first().click();
+    return openPage(at.browser, await host.evaluate(() => navigator.clipboard.readText()));
+  };
+  const begin = async (friend) => {
+    await friend.click(".join button[type=submit]");
+    await host.getByText("Raspberry").first().waitFor();
+    await host.click(".waiting .button-main");
+    await host.waitForSelector(".offered");
+  };
+  const friend = await invite([]);
+  await begin(friend);
+  await host.waitForSelector(".turn-undo");
+  assert.equal(await host.locator(".turn-hint").count(), 0);
+  await host.keyboard.press("h");
+  assert.equal(await host.locator(".hint-card").count(), 0);
+  await friend.context().close();
+
+  const other = await invite(["Hints for everybody"]);
+  await other.getByText("At this table everybody may ask the coach for hints.").waitFor();
+  await host.locator(".waiting-line", { hasText: "hints for everybody" }).waitFor();
+  await begin(other);
+  await host.waitForSelector(".turn-hint");
+  await other.waitForSelector(".turn-hint");
 });

@@ -1,5 +1,7 @@
 """The coach: analyses of matches that are over, and advice where everybody agreed to it."""
 
+import asyncio
+import contextlib
 import logging
 from collections import OrderedDict
 from functools import partial
@@ -56,9 +58,12 @@ class Coach:
             settings.analyses_an_address,
         )
         self._child: Final = Child(MEMORY)
+        self._warming: asyncio.Task[None] | None = None
         self._given: Final[OrderedDict[tuple[object, ...], bytes]] = OrderedDict()
 
     async def close(self) -> None:
+        if self._warming is not None:
+            self._warming.cancel()
         self._child.close()
         await self.analyses.close()
 
@@ -154,6 +159,16 @@ class Coach:
                 found = await self._advice("hint", position, message.action)
                 hint = msgspec.json.decode(found, type=Hint)
                 client.send(cost(message, hint))
+
+    def warm(self, table: LiveTable, client: Client) -> None:
+        """Somebody came who may ask: the process that answers is there before a question is."""
+        allowed = any(hints_allowed(table, seat) for seat in client.seats)
+        if allowed and self.hub.settings.bot_workers and not self._child.processes:
+            self._warming = asyncio.create_task(self._ready())
+
+    async def _ready(self) -> None:
+        with contextlib.suppress(GaveUp):
+            await self._child.run(_START_SECONDS, ready)
 
     async def _note(self, table: LiveTable, live: LiveMatch, note: Note) -> None:
         """Before anything is told: who asked stands in the record, and everybody sees it."""

@@ -177,6 +177,7 @@ class Socket:
             table.push_to(client)
             table.push_info()
             self.hub.wake(table)
+            self.coach.warm(table, client)
         await self.hub.announce(table)
 
     async def _detached(self) -> None:

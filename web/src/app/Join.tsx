@@ -84,6 +84,7 @@ export function Join({ table, code, invited }: JoinProps): ReactElement {
         <p className="join-what">
           <b>{t.home.joinGame(inLanguage(game, "name", settings.language))}</b>
           {host && <span>{t.home.joinHost(nameOf(t, host))}</span>}
+          {info?.options.hints && <span>{t.home.hintsHere}</span>}
         </p>
       )}
       <form

@@ -52,6 +52,7 @@ export function Setup({ game, own, bots, ownBoards, onClose }: SetupProps): Reac
   ]);
   const [options, setOptions] = useState<readonly string[]>([]);
   const [undo, setUndo] = useState(true);
+  const [hints, setHints] = useState(false);
   const [pace, setPace] = useState<Required<Pace>>({ kind: "none", limit: 0 });
   const [board, setBoard] = useState<{ name: string; text: string } | null>(null);
   const [error, setError] = useState("");
@@ -62,6 +63,8 @@ export function Setup({ game, own, bots, ownBoards, onClose }: SetupProps): Reac
   const first = chairs[0]?.name.trim() ?? "";
   const colours = spread(chairs.map((chair) => chair.colour));
   const waits = chairs.some((chair) => chair.sort === "open");
+  // Alone with bots nobody has to agree.
+  const people = chairs.filter((chair) => chair.sort !== "bot").length > 1;
 
   async function open(): Promise<void> {
     setBusy(true);
@@ -83,6 +86,7 @@ export function Setup({ game, own, bots, ownBoards, onClose }: SetupProps): Reac
           undo,
           grace: GRACES[settings.get().grace],
           pace,
+          hints: people && hints,
         },
         seats,
         start: !waits,
@@ -222,6 +226,7 @@ export function Setup({ game, own, bots, ownBoards, onClose }: SetupProps): Reac
         </label>
       )}
       <Switch label={t.home.undo} note={t.home.undoHow} on={undo} onChange={setUndo} />
+      {people && <Switch label={t.home.hints} note={t.home.hintsHow} on={hints} onChange={setHints} />}
       {game.options.flatMap(switchesOf).map((each) => (
         <Switch
           key={each.name}

@@ -62,6 +62,7 @@ export function Waiting({ socket, table, you, gameName, picture, say, onDelete }
           <p className="waiting-line">
             {gameName} · {paces[pace]}
             {table.options.undo !== false && ` · ${t.home.undo.toLocaleLowerCase(language)}`}
+            {table.options.hints && ` · ${t.home.hints.toLocaleLowerCase(language)}`}
           </p>
           <h1>{open.length > 0 ? t.home.waitingTitle : t.home.readyTitle}</h1>
           <ul>

@@ -1,12 +1,14 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import type { Analysis, Facts, KeyMoment, MoveReason } from "../protocol/messages";
+import type { Analysis, Facts, KeyMoment, MoveReason, TableInfo } from "../protocol/messages";
 import { apart, byTurns, type Frame, linePath, momentsOf, rows, ticks, turnsOf, walked, waterfall } from "./graph";
+import { hinted, whereOf, worthy } from "./HintCard";
 import { opened, positionBefore } from "./moment";
 import { seatsFor } from "./playOn";
 import { split } from "./requests";
 import { actionAt, deed, either, gain, hundredths, reasonText, type Speaker, told, wordsIn } from "./say";
+import { mayAsk } from "./table";
 import { words as english } from "./texts/en";
 import { words as polish } from "./texts/pl";
 import { marksOf } from "./useCoach";
@@ -260,4 +262,52 @@ describe("moments", () => {
 it("lines of an answer are read when they are whole", () => {
   expect(split('{"a":1}\n\n{"b":2}\n{"c"')).toEqual({ lines: ['{"a":1}', '{"b":2}'], rest: '{"c"' });
   expect(split("")).toEqual({ lines: [], rest: "" });
+});
+
+describe("hints", () => {
+  const who = speaker("en");
+  const found = {
+    candidates: [
+      { action: number("claim:B–C"), gain: 0, error: 0 },
+      { action: number("deck"), gain: 0, error: 0.02 },
+      { action: number("claim:A–B"), gain: -0.01, error: 0.01 },
+      { action: number("tickets"), gain: -0.08, error: 0.01 },
+    ],
+    equal: [number("claim:B–C"), number("claim:A–B")],
+    reasons: [],
+    playouts: 100,
+  };
+
+  it("point out where to look, then the move", () => {
+    expect(hinted(who, found, false).map((mark) => [mark.track, mark.word])).toEqual([
+      [9, "Hint"],
+      [4, ""],
+    ]);
+    expect(hinted(who, { ...found, equal: [number("claim:B–C")] }, true)).toEqual([
+      { track: 9, kind: "hint", word: "Hint" },
+    ]);
+    const cards = { ...found, candidates: found.candidates.slice(1), equal: [number("deck")] };
+    expect(hinted(who, cards, false)).toEqual([]);
+  });
+
+  it("leave out what few samples can't tell from the best", () => {
+    expect(worthy(found).map((each) => each.action)).toEqual(["claim:B–C", "claim:A–B", "tickets"].map(number));
+  });
+
+  it("know which part of the table is meant", () => {
+    expect(
+      ["claim:A–B", "deck", "take:red", "tickets", "keep:1", "pass"].map((text) => whereOf(who, number(text))),
+    ).toEqual(["board", "market", "market", "tickets", "tickets", "other"]);
+  });
+
+  it("are for who plays against bots, or where the table allows them", () => {
+    const table = (kinds: string[], hints = false): TableInfo =>
+      ({ options: { hints }, seats: kinds.map((kind, seat) => ({ seat, kind })) }) as unknown as TableInfo;
+    expect(mayAsk(table(["person", "bot"]), 0)).toBe(true);
+    expect(mayAsk(table(["person", "open"]), 0)).toBe(true);
+    expect(mayAsk(table(["person", "person"]), 0)).toBe(false);
+    expect(mayAsk(table(["person", "person"], true), 0)).toBe(true);
+    expect(mayAsk(table(["person", "bot"]), -1)).toBe(false);
+    expect(mayAsk(null, 0)).toBe(false);
+  });
 });

@@ -1,6 +1,8 @@
 import { type ReactElement, useCallback, useEffect, useMemo, useRef } from "react";
 import { Board, type PlaceLook, type TrackLook } from "../board";
+import { hintMarks } from "../coach/table";
 import { inLanguage, type Texts } from "../i18n";
+import { useStore } from "../net/store";
 import type { Facts } from "../protocol/messages";
 import { useSettings } from "../settings/settings";
 import { usePlay } from "./context";
@@ -21,6 +23,7 @@ export function BoardPane({ phone }: { phone: boolean }): ReactElement | null {
   const { facts, network } = model;
   const { quiet, all, confirm } = useSettings();
   const { drawing, geography } = board;
+  const marks = useStore(hintMarks);
 
   // The tracks of the facts, by their place in the drawing.
   const trackOf = useMemo(() => {
@@ -201,6 +204,7 @@ export function BoardPane({ phone }: { phone: boolean }): ReactElement | null {
       onPlace={onPlace}
       onNothing={onPlace}
       choosing={choosing}
+      marks={marks}
       selected={selected}
     >
       {!phone && (

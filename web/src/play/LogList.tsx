@@ -1,7 +1,7 @@
 import { type ReactElement, type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { PlayerMark } from "../ui/PlayerMark";
 import { CardChip } from "../ui/TrainCard";
-import { type Scene, useScene } from "./context";
+import { type Play, type Scene, useScene } from "./context";
 import { type LogLine, logLines, newFrom } from "./log";
 
 const MOST = 120;
@@ -13,9 +13,15 @@ export function LogList(): ReactElement {
   const all = useMemo(() => logLines(model.seen.events), [model.seen.events]);
   const lines = useMemo(() => all.slice(-MOST).reverse(), [all]);
   const from = useNew(all, model.me, `${model.seen.match}/${model.me}`);
-  if (lines.length === 0) return <p className="quiet">{t.play.noLog}</p>;
+  const helped = "state" in play ? ((play as Play).state.table?.helped ?? []) : [];
+  if (lines.length === 0 && helped.length === 0) return <p className="quiet">{t.play.noLog}</p>;
   return (
     <div className="log-box" role="log" aria-label={t.play.log} tabIndex={-1}>
+      {helped.map(({ seat, decisions }) => (
+        <p key={seat} className="quiet log-helped">
+          {t.log.helped(seat === model.me ? t.common.you : play.name(seat), decisions)}
+        </p>
+      ))}
       <ol className="log" reversed>
         {lines.map((line) => (
           <li

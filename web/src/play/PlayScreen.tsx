@@ -4,6 +4,7 @@ import { useLevels } from "../app/levels";
 import { Message } from "../app/Message";
 import { nameOf } from "../app/names";
 import { Safely } from "../app/Safely";
+import { decisionKey, hint } from "../coach/table";
 import { useGuided } from "../guide/wanted";
 import { useTexts } from "../i18n";
 import { PassPanel } from "../moments/PassPanel";
@@ -11,6 +12,7 @@ import { Stage } from "../moments/Stage";
 import type { Scene } from "../moments/scenes";
 import { MomentsContext, useMoments } from "../moments/useMoments";
 import type { Seen, TableSocket, TableState } from "../net/socket";
+import { useStore } from "../net/store";
 import { useSettings } from "../settings/settings";
 import { Attention } from "./attention";
 import { Curtain } from "./Curtain";
@@ -29,6 +31,7 @@ const SettingsDialog = lazy(() =>
 );
 const TableDialog = lazy(() => import("./TableDialog").then((module) => ({ default: module.TableDialog })));
 const Guide = lazy(() => import("../guide/Guide"));
+const HintCard = lazy(() => import("../coach/HintCard"));
 const Final = lazy(() => loadFinal().then((module) => ({ default: module.Final })));
 
 interface PlayScreenProps {
@@ -205,6 +208,9 @@ export function PlayScreen(props: PlayScreenProps): ReactElement | null {
   ]);
 
   const guided = useGuided(state, board.facts.game, me, seen?.match ?? 0);
+  // A hint is about one decision: with the next one it is gone.
+  const wished = useStore(hint);
+  const advised = wished && play && model?.seen.decision && decisionKey(play) === wished.key ? wished : null;
   useKeys(curtain ? null : play, () => setDialog("settings"));
   useFocusKept(seen, busy);
   if (!play || !seen) return null;
@@ -240,6 +246,11 @@ export function PlayScreen(props: PlayScreenProps): ReactElement | null {
               <Guide />
             </Suspense>
           </Safely>
+        )}
+        {advised && (
+          <Suspense fallback={null}>
+            <HintCard key={advised.key} more={advised.more} />
+          </Suspense>
         )}
         {passing && deciding[0] !== undefined && <PassPanel next={deciding[0]} onPass={() => setPresent(null)} />}
         <Safely key={dialog}>

@@ -1,6 +1,7 @@
 import { type CSSProperties, type ReactElement, useEffect, useState } from "react";
 import { Dialog } from "../app/controls";
 import { PAGES } from "../app/pages";
+import { mayAsk, pressHint } from "../coach/table";
 import { GraceRing } from "../moments/Grace";
 import { Icon } from "../ui/icons";
 import { PlayerMark } from "../ui/PlayerMark";
@@ -69,6 +70,11 @@ function TurnButtons({ onFinal }: { onFinal: (() => void) | null }): ReactElemen
           onClick={() => socket.ask({ type: "return", seat: model.me }).catch(() => say(t.common.errors.offline))}
         >
           {t.play.comeBack}
+        </button>
+      )}
+      {!onFinal && model.seen.decision && mayAsk(play.state.table, model.me) && (
+        <button type="button" className="button turn-hint" aria-label={t.play.hint} onClick={() => pressHint(play)}>
+          <Icon name="bulb" /> <span>{t.play.hint}</span>
         </button>
       )}
       {onFinal ? (

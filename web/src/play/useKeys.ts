@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react";
+import { closeHint, pressHint } from "../coach/table";
 import { change, settings } from "../settings/settings";
 import type { Play } from "./context";
 
@@ -27,11 +28,13 @@ export function useKeys(play: Play | null, onHelp: () => void): void {
       else if (key === " " && play.model.seen.heldUntil !== null && target === document.body)
         void play.socket.ask({ type: "go_on", seat: play.model.me }).catch(() => undefined);
       else if (key === "l") document.querySelector<HTMLElement>(".log-box")?.focus();
-      else if (key === "h") change({ all: !settings.get().all });
+      else if (key === "a") change({ all: !settings.get().all });
+      else if (key === "h") pressHint(play);
       else if (key === "?") onHelp();
-      else if (key === "escape")
+      else if (key === "escape") {
+        closeHint();
         play.point({ pinned: null, near: [], kind: null, ticket: null, buying: null, chosen: {} });
-      else if (key === "c" || key === "r") enterBoard(event.key);
+      } else if (key === "c" || key === "r") enterBoard(event.key);
       else return;
       event.preventDefault();
     };

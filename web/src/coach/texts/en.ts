@@ -227,8 +227,8 @@ export const words = {
     goals: (v: Values) => `Goals bring about ${points(whole(v.number("points")))} more.`,
     flags: (v: Values) => `Flags bring about ${points(whole(v.number("points")))} more.`,
     technology: (v: Values) => `Technology brings about ${points(whole(v.number("points")))} more.`,
-    blocking: (v: Values, n: Names) =>
-      `It also stands in the way of ${n.name(v.number("seat"))}: about ${points(whole(v.number("points")))}.`,
+    big_cities: (v: Values) => `Big cities bring about ${points(whole(v.number("points")))} more.`,
+    blocking: (v: Values) => `It also costs the others about ${points(whole(v.number("points")))}.`,
     sampled: (v: Values) => `It does better in the samples: ${v.gain("gain")}.`,
   } as Record<string, (values: Values, names: Names) => string>,
 };

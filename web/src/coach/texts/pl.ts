@@ -230,8 +230,8 @@ export const words: Words = {
     goals: (v) => `Cele dają o około ${points(whole(v.number("points")))} więcej.`,
     flags: (v) => `Flagi dają o około ${points(whole(v.number("points")))} więcej.`,
     technology: (v) => `Technologie dają o około ${points(whole(v.number("points")))} więcej.`,
-    blocking: (v, n) =>
-      `Stoi też na drodze gracza ${n.name(v.number("seat"))}: około ${points(whole(v.number("points")))}.`,
+    big_cities: (v) => `Wielkie Miasta dają o około ${points(whole(v.number("points")))} więcej.`,
+    blocking: (v) => `Kosztuje też innych około ${points(whole(v.number("points")))}.`,
     sampled: (v) => `W próbach wypada lepiej: ${v.gain("gain")}.`,
   },
 };

@@ -24,6 +24,8 @@ export const log = {
   robbing: (name: string): string => `, robbing ${name}`,
   moved: ": onto the track ",
   passed: " passed",
+  helped: (name: string, count: number): string =>
+    `${name} asked the coach before ${count === 1 ? "one decision" : `${count} decisions`}`,
   refreshed: "Three locomotives: a new market",
   shuffled: "The discards become a new deck",
   new_deck: "The second deck begins",

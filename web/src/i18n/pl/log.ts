@@ -26,6 +26,7 @@ export const log: typeof source = {
   robbing: (name) => `, rabunek pociągów (${name})`,
   moved: ": Na Tory ",
   passed: ": pas",
+  helped: (name, count) => `${name}: pytania do trenera przed ruchem, liczba decyzji: ${count}`,
   refreshed: "Trzy lokomotywy: nowe odkryte karty",
   shuffled: "Odrzucone karty tworzą nową talię",
   new_deck: "Zaczyna się druga talia",

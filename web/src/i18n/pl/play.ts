@@ -24,6 +24,7 @@ export const play: typeof source = {
   notDrawn:
     "Ta plansza nie ma jeszcze rysunku. Rozmieść ją poleceniem `wagonik layout PLANSZA.toml` i otwórz nowy stół z tym plikiem.",
   watching: "Patrzysz na grę",
+  hint: "Podpowiedź",
   undo: "Cofnij",
   market: "Dobierz dwie karty",
   marketSecond: "Dobierz jeszcze jedną kartę",
