@@ -174,6 +174,9 @@ recipes: setup ## try the recipes for other libraries; they are installed into .
 study: tools ## play the study of the six games and write docs/study.md; goes on where it stopped
 	$(PY) -m benchmarks.study
 
+coach: tools ## measure the coach and write its tables in docs/coach.md; goes on where it stopped
+	$(PY) -m benchmarks.coach
+
 soak: tools ## play 100,000 matches of each game and check every one
 	$(PY) -m benchmarks.soak
 
@@ -196,4 +199,4 @@ clean: ## remove everything that was made here
 	rm -rf $(VENV) .venv-recipes build dist site src/*.egg-info src/wagonik/server/static web/node_modules .mypy_cache .ruff_cache .pytest_cache .hypothesis
 	find . -name __pycache__ -not -path './web/*' -prune -exec rm -rf {} +
 
-.PHONY: help play setup tools web wheel lock audit system compile lint test coverage bench bench-lab bench-server chaos tables recipes study soak site site-serve docs clean
+.PHONY: help play setup tools web wheel lock audit system compile lint test coverage bench bench-lab bench-server chaos tables recipes study coach soak site site-serve docs clean

@@ -42,6 +42,7 @@ JUDGE: Final = 200
 TO_END: Final = 300  # samples, and as many again while the proof is open
 MOST_TO_END: Final = 1500
 FINALISTS: Final = 6
+LEAST_FINALISTS: Final = 4
 RIVALS: Final = 3  # that a proof compares with
 PER_MATCH: Final = 3
 NEAR_END: Final = 3.0  # turns left
@@ -187,9 +188,11 @@ def make(
         most = max(PER_MATCH, count // 3)
         kept: list[Puzzle] = []
         for puzzle in find(game, players, number):
-            if themes[puzzle.theme] < most and len(kept) < PER_MATCH:
+            if themes[puzzle.theme] < most:
                 kept.append(puzzle)
                 themes[puzzle.theme] += 1
+            if len(kept) == PER_MATCH:
+                break
         found += kept
         number += 1
         save(place, found, number)
@@ -222,14 +225,21 @@ def ask(judge: Judge, match: Match, seat: int) -> Puzzle | None:
         return None
     seed = sample_seed(match.seed, len(match.history), "puzzle")
     look = Trial(judge, view.state, seat, codes, sample_seed(seed, "look"))
-    look.look(LOOK, ())
-    best = look.best()
-    if not LEAST_CHANCE < look.mean(best) < MOST_CHANCE:
-        return None
-    ranked = sorted(look.actions, key=lambda code: -look.mean(code))
-    if sum(look.gain(best, code).mean < MARGIN / 2 for code in ranked) > MOST_SAME + 1:
-        return None
-    final = Trial(judge, view.state, seat, ranked[:FINALISTS], sample_seed(seed, "judge"))
+    for samples in (LOOK // 2, LOOK):  # most positions are none, which is soon seen
+        look.look(samples, ())
+        best = look.best()
+        if not LEAST_CHANCE < look.mean(best) < MOST_CHANCE:
+            return None
+        ranked = sorted(look.actions, key=lambda code: -look.mean(code))
+        if sum(look.gain(best, code).mean < MARGIN / 2 for code in ranked) > MOST_SAME + 1:
+            return None
+    # Some of those that were given up are among the finalists if there are few others.
+    hopeless = sorted(
+        (code for code in look.rows if code not in ranked),
+        key=lambda code: look.gain(best, code).mean,
+    )
+    finalists = [*ranked[:FINALISTS], *hopeless[: max(0, LEAST_FINALISTS - len(ranked))]]
+    final = Trial(judge, view.state, seat, finalists, sample_seed(seed, "judge"))
     for samples in (JUDGE // 4, JUDGE - JUDGE // 4):
         final.play(samples)
         split = _split(final, best)
@@ -241,13 +251,10 @@ def ask(judge: Judge, match: Match, seat: int) -> Puzzle | None:
     if split is None:
         return None
     same, others = split
-    left = [code for code in look.rows if code not in final.rows]
-    rivals = [*others, *sorted(left, key=lambda code: look.gain(best, code).mean)][:RIVALS]
-    if not rivals:
+    if not others:
         return None
-    margin = min((final.gain(best, code) for code in others), key=lambda m: m.mean, default=None)
-    if margin is None:
-        margin = look.gain(best, rivals[0])
+    rivals = others[:RIVALS]
+    margin = final.gain(best, rivals[0])
     end = _to_end(judge, view.state, seat, best, rivals, sample_seed(seed, "end"))
     if end.mean < PROVEN or not end.clear(SURE):
         return None
