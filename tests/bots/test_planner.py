@@ -16,10 +16,13 @@ from tests.support import (
 from wagonik import Match
 from wagonik.bots.base import fill
 from wagonik.bots.games import make_planner
+from wagonik.bots.games.nordic_countries import at_most
 from wagonik.bots.planner.choice import BoardPlanner
 from wagonik.bots.planner.plan import LOST
+from wagonik.bots.planner.purse import CANNOT_PAY
 from wagonik.bots.planner.roads import CLOSED
 from wagonik.engine.actions import ActionBuffer
+from wagonik.engine.cards import KINDS, LOCOMOTIVE
 from wagonik.engine.views import view_of
 from wagonik.games.united_kingdom.technology import LAGGING, TECH_BIT, WATER_TENDERS
 
@@ -224,3 +227,51 @@ def test_a_detour_is_what_the_cheapest_other_way_costs() -> None:
         there = int(board.pair_b[board.pair_start[ticket]])
         assert planner.detour(lost) == pytest.approx(min(distance.get(there, LOST), LOST))
     assert {planner.detour(t) for t in plan} != {LOST}
+
+
+def test_a_tunnel_waits_for_a_card_to_spare() -> None:
+    match = started("nordic_countries")
+    only_ticket(match, "Oslo", "Stavanger")
+    own(match, 0, "Kristiansand–Oslo")
+    tunnel = "claim:Kristiansand–Stavanger/green"
+    set_hand(match, 0, green=2)
+    assert answer(match) != tunnel  # every second time it would come to nothing
+    set_hand(match, 0, green=3)
+    assert answer(match) == tunnel
+    set_hand(match, 0, green=2)
+    set_pieces(match, 1, 3)
+    assert answer(match) == tunnel  # there is no time to wait
+
+
+@pytest.mark.parametrize(("spare", "expected"), [(0, 0.512), (1, 0.896), (2, 0.992), (3, 1.0)])
+def test_the_chance_of_at_most_so_many_hits(spare: int, expected: float) -> None:
+    assert at_most(spare, 3, 0.2) == pytest.approx(expected)
+    assert at_most(spare, 3, 1.0) == (1.0 if spare == 3 else 0.0)
+
+
+def test_a_locomotive_is_not_paid_where_a_colour_would_do() -> None:
+    match = started("paris")
+    set_hand(match, 0, yellow=3, locomotive=2)
+    planner = make_planner(match.rules)
+    assert isinstance(planner, BoardPlanner)
+    planner.prepare(match.state, 0)
+    purse = planner.purse
+    for kind in range(KINDS):
+        purse.soft[kind] = 9  # all cards are wanted elsewhere, and locomotives can stand for them
+    assert purse.choose_payment(track(match, "Bastille–Nation/yellow"), 0) < CANNOT_PAY
+    assert int(purse.spent[LOCOMOTIVE]) == 0
+
+
+def test_a_locomotive_is_not_among_the_cards_that_stand_for_one() -> None:
+    match = started("nordic_countries")
+    set_hand(match, 0, red=2, locomotive=3)
+    planner = make_planner(match.rules)
+    assert isinstance(planner, BoardPlanner)
+    planner.prepare(match.state, 0)
+    purse = planner.purse
+    purse.clear()
+    assert purse.gather(3, 1, False) == CANNOT_PAY
+    for kind in range(KINDS):
+        purse.trial[kind] = 0
+    assert purse.gather(3, 1, True) < CANNOT_PAY
+    assert int(purse.trial[LOCOMOTIVE]) == 1

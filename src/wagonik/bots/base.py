@@ -10,7 +10,8 @@ from typing import ClassVar
 from mypy_extensions import i64, mypyc_attr
 
 from wagonik.engine.actions import ActionBuffer
-from wagonik.engine.cards import PILE
+from wagonik.engine.boardrules import BoardRules
+from wagonik.engine.cards import PILE, TOTAL
 from wagonik.engine.rng import FastRng
 from wagonik.engine.rules import Rules
 from wagonik.engine.state import DECK, State
@@ -56,6 +57,46 @@ class Brain:
         raise NotImplementedError
 
 
+class Tries:
+    """Remembers a claim that came to nothing (a tunnel), so that it is not tried again before a
+    card was drawn. In the last turns, when cards are no use any more, it may be."""
+
+    def __init__(self) -> None:
+        self.claim: i64 = -1  # the action
+        self.cards: i64 = 0  # that the hand had
+
+    def start(self) -> None:
+        self.claim = -1
+
+    def list_wise(self, view: View, out: ActionBuffer) -> None:
+        """The legal actions without the claim that has just failed, if there are others."""
+        fill(out, view.legal)
+        state = view.state
+        if (
+            self.claim < 0
+            or state.step != view.rules.turn_step
+            or state.last_turns >= 0
+            or state.hand[view.seat * PILE + TOTAL] != self.cards
+            or out.count < 2
+        ):
+            return
+        kept: i64 = 0
+        i: i64
+        for i in range(out.count):
+            if out.items[i] != self.claim:
+                out.items[kept] = out.items[i]
+                kept += 1
+        out.count = kept
+
+    def note(self, view: View, action: i64) -> None:
+        """What was chosen."""
+        rules = view.rules
+        if view.state.step == rules.turn_step and isinstance(rules, BoardRules):
+            track = action - rules.claim_action
+            self.claim = action if 0 <= track < rules.track_count else -1
+            self.cards = view.state.hand[view.seat * PILE + TOTAL]
+
+
 class BrainBot(Bot):
     """A bot that thinks with a brain."""
 
@@ -63,6 +104,7 @@ class BrainBot(Bot):
         super().__init__(seed)
         self.brain: Brain | None = None
         self.legal: ActionBuffer = ActionBuffer()
+        self.tries: Tries = Tries()
 
     def make_brain(self, rules: Rules) -> Brain:
         """The brain for some rules; called once a match."""
@@ -70,14 +112,17 @@ class BrainBot(Bot):
 
     def start(self, view: View) -> None:
         self.brain = self.make_brain(view.rules)
+        self.tries.start()
 
     def choose(self, view: View) -> int:
         brain = self.brain
         if brain is None or brain.rules is not view.rules:
             brain = self.make_brain(view.rules)
             self.brain = brain
-        fill(self.legal, view.legal)
-        return int(brain.decide(view.state, view.seat, self.legal))
+        self.tries.list_wise(view, self.legal)
+        action = brain.decide(view.state, view.seat, self.legal)
+        self.tries.note(view, action)
+        return int(action)
 
 
 class Random(Bot):

@@ -75,7 +75,9 @@ class BoardKnowledge(Knowledge):
     def modest(self, rules: Rules) -> Brain:
         means = self.means(rules)
         settings = means.settings()
-        settings.update({"more_time": 1000.0, "grab": 1000.0, "means": 0.3, "near": 0.0})
+        settings.update({"more_time": 1000.0, "grab": 1000.0, "near": 0.0})
+        # It thinks of its tickets, not of what the game gives points for beside them.
+        settings.update({"means": 0.0})
         # It neither saves for one great route nor sees that others are about to end the match.
         settings.update({"focus": NO_FOCUS, "spend": 1000.0, "hurt": 1.0})
         return BoardPlanner(means.rules, means, settings)

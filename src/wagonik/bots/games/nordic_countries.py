@@ -2,17 +2,20 @@
 
 from typing import TYPE_CHECKING, Final
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
+from wagonik.bots.base import unseen_cards
+from wagonik.bots.floats import floats
 from wagonik.bots.knowledge import BoardKnowledge
 from wagonik.bots.planner.means import Means
 from wagonik.bots.planner.purse import Purse
 from wagonik.engine.actions import ActionBuffer
-from wagonik.engine.board import FERRY
+from wagonik.engine.board import FERRY, TUNNEL
 from wagonik.engine.boardrules import BoardRules
-from wagonik.engine.cards import LOCOMOTIVE
+from wagonik.engine.cards import KINDS, LOCOMOTIVE
 from wagonik.engine.state import State
-from wagonik.games.nordic_countries.rules import NordicRules
+from wagonik.games.nordic_countries.rules import TURNED_UP, NordicRules
 
 if TYPE_CHECKING:
     from wagonik.bots.planner.plan import BoardPlan
@@ -27,6 +30,31 @@ class NordicMeans(Means):
         super().__init__(rules)
         assert isinstance(rules, NordicRules)
         self.nordic: Final = rules
+        # The chance that a card turned up costs one more, by the colour that is laid.
+        self.match: vec[float] = floats(KINDS)
+
+    def load(self, state: State, seat: i64, purse: Purse) -> None:
+        cards: i64 = 0
+        kind: i64
+        for kind in range(KINDS):
+            cards += unseen_cards(state, seat, kind)
+        engines = unseen_cards(state, seat, LOCOMOTIVE)
+        for kind in range(KINDS):
+            count = engines
+            if kind != LOCOMOTIVE:
+                count += unseen_cards(state, seat, kind)
+            self.match[kind] = float(count) / float(cards) if cards > 0 else 0.0
+
+    def chance(self, plan: "BoardPlan", track: i64) -> float:
+        """A tunnel fails when more cards match than the hand has left."""
+        purse = plan.purse
+        if self.rules.board.kind[track] != TUNNEL:
+            return 1.0
+        laid = purse.pay_colour
+        spare = purse.hand[LOCOMOTIVE] - purse.spent[LOCOMOTIVE]
+        if laid != LOCOMOTIVE:
+            spare += purse.hand[laid] - purse.spent[laid]
+        return at_most(spare, TURNED_UP, self.match[laid])
 
     def tunings(self) -> dict[int, dict[str, float]]:
         return {
@@ -39,6 +67,7 @@ class NordicMeans(Means):
                 "hurt": 0.0,
                 "turn": 1.3,
                 "bonus": 3.0,  # every ticket counts for Globetrotter
+                "dare": 0.7,
             }
         }
 
@@ -64,6 +93,23 @@ class NordicMeans(Means):
                 least = cost
                 best = legal.items[i]
         return best
+
+
+def at_most(hits: i64, tries: i64, chance: float) -> float:
+    """The chance of no more than so many hits."""
+    if hits >= tries:
+        return 1.0
+    if chance >= 1.0:
+        return 0.0
+    term: float = 1.0  # the chance of just so many hits
+    count: i64
+    for _ in range(tries):
+        term *= 1.0 - chance
+    total: float = term
+    for count in range(hits):
+        term *= float(tries - count) / float(count + 1) * chance / (1.0 - chance)
+        total += term
+    return total
 
 
 KNOWLEDGE: Final = BoardKnowledge(NordicMeans)

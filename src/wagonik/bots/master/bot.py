@@ -3,7 +3,7 @@
 import hashlib
 from typing import ClassVar, Final
 
-from wagonik.bots.base import Bot, fill
+from wagonik.bots.base import Bot, Tries
 from wagonik.bots.master.parts import make_search
 from wagonik.bots.master.search import Search
 from wagonik.bots.master.team import find_team
@@ -38,9 +38,11 @@ class Master(Bot):
         self.decisions: int = 0
         self.search: Search | None = None
         self.legal: ActionBuffer = ActionBuffer()
+        self.tries: Tries = Tries()
 
     def start(self, view: View) -> None:
         self.decisions = 0
+        self.tries.start()
         self.search = self.make_search(view.rules)
 
     def make_search(self, rules: Rules) -> Search:
@@ -53,18 +55,18 @@ class Master(Bot):
         if search is None or search.rules is not view.rules:
             search = self.make_search(view.rules)
             self.search = search
-        fill(self.legal, view.legal)
+        self.tries.list_wise(view, self.legal)
         self.decisions += 1
-        return int(
-            search.choose(
-                view.state,
-                view.seat,
-                self.legal,
-                decision_seed(self.seed, self.decisions),
-                self.iterations,
-                self.seconds,
-            )
+        action = search.choose(
+            view.state,
+            view.seat,
+            self.legal,
+            decision_seed(self.seed, self.decisions),
+            self.iterations,
+            self.seconds,
         )
+        self.tries.note(view, action)
+        return int(action)
 
 
 def decision_seed(seed: int, decision: int) -> int:

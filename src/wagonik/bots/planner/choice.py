@@ -20,6 +20,7 @@ from wagonik.engine.state import LAID, State
 NEVER: Final = -1.0e9  # the score of what is not chosen
 DEAREST: Final = 1.0e9  # more than any payment is worth
 IDLE_WILD: Final = 0.6  # of a locomotive's weight, when the plan lacks no card that it could be
+SOON_OVER: Final = 2.0  # turns left in which what may fail is tried at once
 SECOND_CARD: Final = 0.95  # of its weight, that a second card counts against a lone locomotive
 
 
@@ -98,7 +99,7 @@ class BoardPlanner(BoardPlan):
             if track < 0 or track >= rules.track_count or self.in_plan[track] == 0:
                 continue
             hurt = self.hurt(track, before)
-            if hurt <= self.settings.hurt:
+            if hurt <= self.settings.hurt and not self.waits(track):
                 score = self.value[track] - hurt
                 if self.settings.urgency > 0.0:
                     score += self.settings.urgency * self.detour(track)
@@ -107,6 +108,12 @@ class BoardPlanner(BoardPlan):
                     best = legal.items[i]
         self.count_needs(-1)
         return best
+
+    def waits(self, track: i64) -> bool:
+        """Whether a claim, just weighed by `hurt`, would rather wait for more cards: it may fail,
+        and there is time to draw them."""
+        dare = self.settings.dare
+        return dare > 0.0 and self.time > SOON_OVER and self.means.chance(self, track) < dare
 
     def hurt(self, track: i64, before: float) -> float:
         """How many cards more the rest of the plan lacks once this track is paid."""
@@ -298,16 +305,20 @@ class BoardPlanner(BoardPlan):
         i: i64
         payment = rules.payment(state)
         each = payment.cards_a_give()
+        special = (
+            track >= 0 and self.board.kind[track] == SPECIAL and self.board.exchange[track] > 0
+        )
         if state.step == rules.give_step:
             for kind in range(KINDS):
                 purse.trial[kind] = state.piles[LAID + kind]
                 purse.spent[kind] = purse.trial[kind]
-            purse.gather(state.left, each)
+            purse.gather(state.left, each, special)
+            lowest: i64 = -1  # they are given in ascending order
             for i in range(legal.count):
                 kind = legal.items[i] - rules.give_action
-                if purse.trial[kind] > purse.spent[kind]:
-                    return legal.items[i]
-            return legal.items[0]
+                if purse.trial[kind] > purse.spent[kind] and (lowest < 0 or kind < lowest):
+                    lowest = kind
+            return legal.items[0] if lowest < 0 else rules.give_action + lowest
         best = legal.items[0]
         least: float = DEAREST
         for i in range(legal.count):
@@ -317,10 +328,10 @@ class BoardPlanner(BoardPlan):
             if cards > 0:
                 purse.trial[state.colour] = cards
             cost: float = 0.0
-            if track < 0 or self.board.kind[track] != SPECIAL:
+            if not special:
                 purse.trial[LOCOMOTIVE] = state.units - groups
                 cost = purse.worth(LOCOMOTIVE, state.units - groups)
-            cost += purse.gather(payment.gives(state, groups), each)
+            cost += purse.gather(payment.gives(state, groups), each, special)
             if cost < least:
                 least = cost
                 best = legal.items[i]

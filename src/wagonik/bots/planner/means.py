@@ -71,6 +71,11 @@ class Means:
         """The same for the plan as a whole."""
         return 0
 
+    def chance(self, plan: "BoardPlan", track: i64) -> float:
+        """The chance that a claim comes to something, with the payment that the purse has just
+        chosen for it."""
+        return 1.0
+
     def blind_cards(self) -> i64:
         """Cards of a turn that draws from the deck only."""
         return CARDS_A_TURN

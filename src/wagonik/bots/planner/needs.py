@@ -28,9 +28,13 @@ class CardNeeds:
         self.board: Final = rules.board
         self.wild: vec[i64] = zeros(TRACK_KINDS)  # do locomotives stand for colours?
         self.size: vec[i64] = zeros(TRACK_KINDS)  # cards that stand for a locomotive, or 0
+        # Where locomotives stand for colours on every track, none is worth less than a colour card.
+        self.wild_everywhere: bool = True
         for kind in (ORDINARY, FERRY, TUNNEL, SPECIAL):
             payment = rules.payments[kind]
             self.wild[kind] = 0 if isinstance(payment, ColourPayment) else 1
+            if isinstance(payment, ColourPayment):
+                self.wild_everywhere = False
             if isinstance(payment, LocomotivePayment):
                 self.size[kind] = payment.exchange
         self.pairs: bool = False  # a pair of one colour stands for a symbol's locomotive

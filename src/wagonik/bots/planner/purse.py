@@ -43,13 +43,17 @@ class Purse(CardNeeds):
             return low * float(count)
         return low * float(free) + high * float(count - free)
 
-    def gather(self, count: i64, group: i64) -> float:
-        """Add the cheapest so many cards (in groups of a kind) to `trial`; their worth."""
+    def gather(self, count: i64, group: i64, engines: bool) -> float:
+        """Add the cheapest so many cards (in groups of a kind) to `trial`; their worth. Locomotives
+        are among them only where they are asked for: one that is exchanged for a locomotive might
+        as well be laid itself."""
         total: float = 0.0
         cost = self.scratch  # of the next cards of each kind
         kind: i64
         for kind in range(KINDS):
             cost[kind] = self.next_worth(kind, group)
+        if not engines:
+            cost[LOCOMOTIVE] = CANNOT_PAY
         while count > 0:
             best: i64 = -1
             least: float = CANNOT_PAY
@@ -68,7 +72,7 @@ class Purse(CardNeeds):
     def next_worth(self, kind: i64, group: i64) -> float:
         """What so many more cards of a kind in `trial` are worth; CANNOT_PAY if there are none."""
         have = self.trial[kind]
-        if self.hand[kind] - have < group or (group > 1 and kind == LOCOMOTIVE):
+        if self.hand[kind] - have < group:
             return CANNOT_PAY
         return self.worth(kind, have + group) - self.worth(kind, have)
 
@@ -85,7 +89,8 @@ class Purse(CardNeeds):
         colour = board.colour[track]
         first: i64 = colour
         last: i64 = colour + 1
-        if colour == ANY_COLOUR:
+        grey = colour == ANY_COLOUR
+        if grey:
             first = 0
             last = COLOURS
         best: float = CANNOT_PAY
@@ -117,7 +122,12 @@ class Purse(CardNeeds):
                         top = symbols
                 elif lack > 0:
                     continue
+                spares = self.wild_everywhere and units > symbols
+                if spares:
+                    spares = self.hand[chosen] > cards or (cards == 0 and grey and self.most > 0)
                 for groups in range(lack, top + 1):
+                    if spares and units > groups and not special:
+                        continue  # a card of the colour would do for a locomotive
                     for i in range(KINDS):
                         self.trial[i] = 0
                     self.trial[chosen] = cards
@@ -127,11 +137,11 @@ class Purse(CardNeeds):
                         cost += self.worth(LOCOMOTIVE, units - groups)
                     if groups > 0:
                         if special:
-                            cost += self.gather(groups * board.exchange[track], 1)
+                            cost += self.gather(groups * board.exchange[track], 1, True)
                         elif self.pairs:
-                            cost += self.gather(groups, PAIR)
+                            cost += self.gather(groups, PAIR, False)
                         else:
-                            cost += self.gather(groups * size, 1)
+                            cost += self.gather(groups * size, 1, False)
                     if cost < best:
                         best = cost
                         self.pay_colour = LOCOMOTIVE if cards == 0 else chosen

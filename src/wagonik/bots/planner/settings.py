@@ -43,6 +43,7 @@ class PlannerSettings:
         self.locomotive: float = 2.0  # cards that it takes to come by a locomotive
         self.keep_locomotive: float = 0.8
         self.tunnel: float = 0.6  # cards that a tunnel is expected to cost more
+        self.dare: float = 0.0  # a claim that may fail waits until its chance is so good
         # Fillers: tracks for their points, when the tickets are done.
         self.filler_cards: float = 0.6  # turns for a missing card
         self.filler_least: float = 2.0  # points a turn below which a track is not worth it
@@ -61,8 +62,8 @@ class PlannerSettings:
             "card", "used", "claim", "point", "least", "turn", "ticket", "bonus", "risk", "late",
             "pace", "stride", "spend", "waste", "slack", "more", "more_time", "more_pieces",
             "urgency", "hurt", "near", "wild", "engine", "junk", "grey", "locomotive",
-            "keep_locomotive", "tunnel", "filler_cards", "filler_least", "grab", "rather", "means",
-            "passes", "focus", "focus_points", "focus_cards",
+            "keep_locomotive", "tunnel", "dare", "filler_cards", "filler_least", "grab", "rather",
+            "means", "passes", "focus", "focus_points", "focus_cards",
         ]  # fmt: skip
 
     def copy(self) -> "PlannerSettings":

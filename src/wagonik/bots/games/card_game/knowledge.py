@@ -4,33 +4,40 @@ from typing import Final
 
 from wagonik.bots.base import Brain
 from wagonik.bots.games.card_game.outlook import CardOutlook
-from wagonik.bots.games.card_game.planner import CardPlanner, card_settings
+from wagonik.bots.games.card_game.planner import CardPlanner, CardSettings, card_settings
 from wagonik.bots.knowledge import Knowledge
 from wagonik.bots.master.outlook import Outlook
 from wagonik.engine.rules import Rules
 from wagonik.games.card_game.rules import CardGameRules
 
-# Both take tickets only with many cards to spare; the novice neither robs nor fears robbers.
+# The characters of the easier bots, for two players and for more. Modest plays short rows, robs
+# where it happens to fit, and takes more tickets only with many cards to spare, at a larger table
+# none. The novice takes hardly any, neither robs nor fears robbers, and does not look which cards
+# its tickets need. What is found for Planner does not change them.
 MODEST: Final = {"room": 14.0, "rob": 0.2, "row": 3.0}
-NOVICE: Final = {"room": 25.0, "rob": 0.0, "row": 2.0, "surplus": 0.8, "fear": 0.0}
+MODEST_MORE: Final = {**MODEST, "room": 100.0, "pace": 0.96, "fear": 0.1}
+NOVICE: Final = {"room": 25.0, "rob": 0.0, "row": 2.0, "surplus": 1.0, "pair": 0.0, "fear": 0.0}
+NOVICE_MORE: Final = {**NOVICE, "pace": 0.96}
+PAIR: Final = 2  # players
 
 
 class CardKnowledge(Knowledge):
     """A game of cards and tickets without a board."""
 
     def planner(self, rules: Rules) -> Brain:
-        return self.make_planner(rules, {})
+        assert isinstance(rules, CardGameRules)
+        return CardPlanner(rules, card_settings(rules.seats))
 
     def modest(self, rules: Rules) -> Brain:
-        return self.make_planner(rules, MODEST)
+        return self.make_easier(rules, MODEST, MODEST_MORE)
 
     def novice(self, rules: Rules) -> Brain:
-        return self.make_planner(rules, NOVICE)
+        return self.make_easier(rules, NOVICE, NOVICE_MORE)
 
-    def make_planner(self, rules: Rules, differently: dict[str, float]) -> Brain:
+    def make_easier(self, rules: Rules, two: dict[str, float], more: dict[str, float]) -> Brain:
         assert isinstance(rules, CardGameRules)
-        settings = card_settings(rules.seats)
-        settings.update(differently)
+        settings = CardSettings()
+        settings.update(two if rules.seats == PAIR else more)
         return CardPlanner(rules, settings)
 
     def outlook(self, rules: Rules) -> Outlook:
