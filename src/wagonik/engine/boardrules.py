@@ -17,11 +17,10 @@ from wagonik.engine.cards import (
     LOCOMOTIVE,
     PILE,
     WORD_BITS,
-    zeros,
 )
 from wagonik.engine.errors import Refusal, WagonikError
 from wagonik.engine.handtable import HandTable
-from wagonik.engine.payments import Payment, TrackSets, most_of_a_colour
+from wagonik.engine.payments import ClaimScratch, Payment, TrackSets, most_of_a_colour
 from wagonik.engine.rules import Rules
 from wagonik.engine.scoring import BoardStanding
 from wagonik.engine.state import PIECES, POINTS, TALLY, State
@@ -46,9 +45,8 @@ class BoardRules(Rules):
         self.usable: vec[i64] = board.usable(seats)
         self.last_turns_at: i64 = file.numbers.last_turns_at
         self.pieces: i64 = file.numbers.pieces
-        # Work space: the tracks that can be claimed, and the sets that a hand pays for.
-        self.mask: vec[i64] = zeros(board.words)
         self.track_sets: Final = TrackSets(board.words)
+        self.scratch: Final = ClaimScratch(board.words)
         # For each number of pieces, the tracks that take no more.
         self.up_to: vec[i64] = vec[i64]()
         for pieces in range(board.longest + 1):
@@ -153,9 +151,9 @@ class BoardRules(Rules):
     # Claiming
 
     def find_claimable(self, state: State, seat: i64) -> None:
-        """Leave in self.mask the tracks that a seat can claim now."""
-        mask = self.mask
-        sets = self.track_sets
+        """Leave in the scratch's mask the tracks that a seat can claim now."""
+        scratch = self.scratch
+        mask = scratch.mask
         most = most_of_a_colour(state.hand, seat * PILE)
         pieces = state.tally[seat * TALLY + PIECES]
         word: i64
@@ -163,24 +161,24 @@ class BoardRules(Rules):
         if pieces < self.longest_track:
             for word in range(self.word_count):
                 mask[word] &= self.up_to[pieces * self.word_count + word]
-        sets.count = 0
+        scratch.count = 0
         self.hand_table.pick_payable(state, seat, most)
         others = self.others
         i: i64
         for i in range(len(others)):
             others[i].pick_payable(state, seat, most)
-        for word in range(self.word_count):
-            mask[word] &= sets.united(word)
+        self.track_sets.unite(scratch)
 
-    def list_mask(self, base: i64, out: ActionBuffer) -> None:
-        """Add an action for every track of self.mask."""
+    def list_claims(self, out: ActionBuffer) -> None:
+        """Add a claim of every track that `find_claimable` has found."""
+        mask = self.scratch.mask
         places = BIT_PLACES
         items = out.items
         count = out.count
         word: i64
         for word in range(self.word_count):
-            left = self.mask[word]
-            first = base + word * WORD_BITS
+            left = mask[word]
+            first = self.claim_action + word * WORD_BITS
             while left != 0:
                 bit = left & -left
                 items[count] = first + places[(bit * BIT_SEQUENCE >> BIT_SHIFT) & BIT_RUNS]
@@ -197,12 +195,18 @@ class BoardRules(Rules):
         opened = state.open
         mates = board.mates
         seats = state.seats
-        owned[seat * words + board.word[track]] |= board.bit[track]
+        at = board.word[track]
+        bit = board.bit[track]
+        owned[seat * words + at] |= bit
         first = board.first_mate[track]
         last = board.first_mate[track + 1]
         used: i64 = 0
         player: i64
         i: i64
+        if last - first == 1:  # most tracks have no parallel one
+            for player in range(seats):
+                opened[player * words + at] &= ~bit
+            return
         for i in range(first, last):
             at = board.word[mates[i]]
             bit = board.bit[mates[i]]
@@ -444,7 +448,7 @@ class BoardTurn(Step):
         if rules.can_draw(state):
             rules.list_draws(state, out)
         rules.find_claimable(state, state.seat)
-        rules.list_mask(rules.claim_action, out)
+        rules.list_claims(out)
         if state.queued > 0:
             out.add(rules.tickets_action)
         if out.count == 0:

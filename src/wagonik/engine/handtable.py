@@ -33,7 +33,7 @@ class HandTable:
         others = [p for p in payments if isinstance(p, LocomotivePayment) and p.exchange > 0]
         if len(others) > 1:
             raise WagonikError("All payments of a game must exchange in the same way.")
-        self.sets: Final = rules.track_sets
+        self.scratch: Final = rules.scratch
         self.exchange: LocomotivePayment | None = others[0] if others else None
         self.longest: i64 = max([int(p.longest) for p in payments], default=0)
         self.most_locomotives: i64 = max([int(p.longest) for p in plain], default=0)
@@ -58,7 +58,7 @@ class HandTable:
                     for cards in range(self.longest + 1):
                         paid = [t for p, t in found if p.is_paid_by(t, cards, locomotives, units)]
                         masks += board.mask_of(paid)
-        self.first: i64 = self.sets.add(masks)
+        self.first: i64 = rules.track_sets.add(masks)
         # How far apart are the sets of one card, colour, unit, locomotive more.
         self.card: i64 = board.words
         self.colour: i64 = (self.longest + 1) * self.card
@@ -85,8 +85,8 @@ class HandTable:
         longest = self.longest
         card = self.card
         step = self.colour
-        picked = self.sets.picked
-        count = self.sets.count
+        picked = self.scratch.picked
+        count = self.scratch.count
         i: i64
         for i in range(len(colours)):
             colour = colours[i]
@@ -94,7 +94,7 @@ class HandTable:
             picked[count] = row + card * (cards if cards < longest else longest)
             row += step
             count += 1
-        self.sets.count = count
+        self.scratch.count = count
 
     def pick_exchanging(
         self,
@@ -118,8 +118,8 @@ class HandTable:
         card = self.card
         step = self.colour
         colours = self.colours
-        picked = self.sets.picked
-        count = self.sets.count
+        picked = self.scratch.picked
+        count = self.scratch.count
         i: i64
         for i in range(len(colours)):
             colour = colours[i]
@@ -142,4 +142,4 @@ class HandTable:
                 if cards < 0:
                     break
             row += step
-        self.sets.count = count
+        self.scratch.count = count

@@ -41,15 +41,28 @@ def most_of_a_colour(hand: vec[i64], at: i64) -> i64:
 
 
 @final
-class TrackSets:
-    """All sets of tracks that payments ask for, as masks in one table. A work space, too: those
-    that a hand can pay for are picked one by one, then united."""
+class ClaimScratch:
+    """Work space for finding the tracks that a seat can claim: what is open to it, and the sets
+    that its hand pays for. All matches with the same rules share it, one after the other, so it
+    holds nothing between two calls of `find_claimable`."""
 
     def __init__(self, words: int) -> None:
-        self.words: Final = words
-        self.table: vec[i64] = vec[i64]()
-        self.picked: vec[i64] = zeros(MOST_SETS)  # where they begin
+        self.mask: vec[i64] = zeros(words)
+        self.picked: vec[i64] = zeros(MOST_SETS)  # where in the table they begin
         self.count: i64 = 0
+
+    def pick(self, at: i64) -> None:
+        self.picked[self.count] = at
+        self.count += 1
+
+
+@final
+class TrackSets:
+    """All sets of tracks that payments ask for, as masks in one table."""
+
+    def __init__(self, words: int) -> None:
+        self.words: i64 = words
+        self.table: vec[i64] = vec[i64]()
 
     def add(self, masks: list[int]) -> int:
         """Append sets, so many words each; returns where the first begins."""
@@ -58,19 +71,29 @@ class TrackSets:
             self.table = append(self.table, mask)
         return at
 
-    def pick(self, at: i64) -> None:
-        self.picked[self.count] = at
-        self.count += 1
-
-    def united(self, word: i64) -> i64:
-        """A word of the union of the sets picked."""
+    def unite(self, scratch: ClaimScratch) -> None:
+        """Leave in its mask the tracks that are in one of the sets picked."""
         table = self.table
-        picked = self.picked
-        mask: i64 = 0
+        mask = scratch.mask
+        picked = scratch.picked
+        words = self.words
+        # A board has three words at the most, and the sets are gone through once for all of them.
+        first: i64 = 0
+        second: i64 = 0
+        third: i64 = 0
         i: i64
-        for i in range(self.count):
-            mask |= table[picked[i] + word]
-        return mask
+        for i in range(scratch.count):
+            at = picked[i]
+            first |= table[at]
+            if words > 1:
+                second |= table[at + 1]
+                if words > 2:
+                    third |= table[at + 2]
+        mask[0] &= first
+        if words > 1:
+            mask[1] &= second
+            if words > 2:
+                mask[2] &= third
 
 
 class Payment:
@@ -84,6 +107,7 @@ class Payment:
     def __init__(self, rules: "BoardRules", kinds: list[int], exact: bool = False) -> None:
         self.rules: Final = rules
         self.sets: Final = rules.track_sets
+        self.scratch: Final = rules.scratch
         board = rules.board
         self.tracks: Final = [t for t in range(board.track_count) if board.kind[t] in kinds]
         self.longest: i64 = max([int(board.length[t]) for t in self.tracks], default=0)
@@ -139,7 +163,9 @@ class Payment:
             length = self.longest
         if symbols > self.most_symbols:
             symbols = self.most_symbols
-        self.sets.pick(self.first + symbols * self.block + colour * self.row + length * self.width)
+        self.scratch.pick(
+            self.first + symbols * self.block + colour * self.row + length * self.width
+        )
 
     def group_size(self, state: State, seat: i64) -> i64:
         """How many cards stand for a locomotive; 0 where there is no exchange."""
@@ -252,6 +278,45 @@ class LocomotivePayment(Payment):
         board = self.rules.board
         wild = units if self.exchange > 0 else locomotives
         return wild >= board.symbols[track] and cards + wild >= board.length[track]
+
+    def list_pays(self, state: State, seat: i64, out: ActionBuffer) -> None:
+        """As many units as can be paid are so in every colour: the cards that these leave for an
+        exchange are as many in each."""
+        rules = self.rules
+        board = rules.board
+        hand = state.hand
+        at = seat * PILE
+        track = state.track
+        need = rules.need(state, seat, track)
+        symbols = board.symbols[track]
+        locomotives = hand[at + LOCOMOTIVE]
+        size = self.group_size(state, seat)
+        most = locomotives
+        if most > need:
+            most = need
+        if size > 0:
+            # Each unit more is an exchange more, and a card of the colour less.
+            spare = hand[at + TOTAL] - need
+            while most < need and spare + most + 1 - locomotives >= size * (most + 1 - locomotives):
+                most += 1
+        colour = board.colour[track]
+        kind: i64 = colour
+        last: i64 = colour
+        if colour == ANY_COLOUR:
+            kind = 0
+            last = COLOURS - 1
+        action = rules.pay_action + kind * rules.pay_width
+        while kind <= last:
+            units = need - hand[at + kind]
+            if units < symbols:
+                units = symbols
+            while units <= most and units < need:
+                out.add(action + units)
+                units += 1
+            action += rules.pay_width
+            kind += 1
+        if most == need:
+            rules.add_pay(out, LOCOMOTIVE, need)  # no colour is chosen
 
     def can_pay(self, state: State, seat: i64, kind: i64, cards: i64, units: i64) -> bool:
         hand = state.hand

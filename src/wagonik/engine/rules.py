@@ -1,7 +1,8 @@
 """Rules that all games share: cards, market, tickets, turns, and the round of steps.
 
-Rules hold no state of a match. They have work space (`TrackSets`, `Standing` and the like), which
-holds nothing between two calls, so one thread at a time uses them. A game composes steps and
+Rules hold no state of a match. What they work with stands in objects that say so (`ClaimScratch`,
+`Standing`, and a game's own): matches share them one after the other, nothing is kept there between
+two calls, and one thread at a time uses them. A game composes steps and
 scorers and overrides a few hooks; the comments cite the pages of the rules and their rulings, as in
 (common, R2).
 """
@@ -426,15 +427,18 @@ class Rules:
     def spend_laid(self, state: State, seat: i64) -> None:
         """The laid cards leave the hand for the discards, and everybody sees them."""
         piles = state.piles
-        kind: i64
-        for kind in range(KINDS):
+        left = piles[LAID + TOTAL]
+        kind: i64 = 0
+        while left > 0:
             count = piles[LAID + kind]
             if count > 0:
+                left -= count
                 self.leave_hand(state, seat, kind, count)
                 piles[DISCARD + kind] += count
                 piles[DISCARD + TOTAL] += count
                 piles[LAID + kind] = 0
                 state.emit(events.PAID, seat, kind, count)
+            kind += 1
         piles[LAID + TOTAL] = 0
 
     def leave_hand(self, state: State, seat: i64, kind: i64, count: i64) -> None:

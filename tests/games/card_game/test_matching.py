@@ -206,6 +206,12 @@ def test_impossible_tickets_are_refused() -> None:
         TicketMatcher([need], [-1], [0])
     with pytest.raises(ValueError, match="impossible"):
         TicketMatcher([need], [1], [3])
+    with pytest.raises(ValueError, match="more than 63 cards of a colour"):
+        TicketMatcher([[32, 0, 0, 0, 0, 0, 0, 0]] * 2, [1, 1], [0, 0])
+    with pytest.raises(ValueError, match="more than 127 cards"):
+        TicketMatcher([[16] * 8], [1], [0])
+    with pytest.raises(ValueError, match="at most 8 cities"):
+        TicketMatcher([need], [1], [0], [[]], [1] * 9)
 
 
 # Few points and few colours make many ties, which is where the order of sets is tested.

@@ -17,7 +17,7 @@ from wagonik.engine.cards import COLOURS, KIND_NAMES, LOCOMOTIVE, packed
 from wagonik.engine.state import COMPLETED
 from wagonik.games import card_game
 from wagonik.games.card_game.facts import read_facts
-from wagonik.games.card_game.matching import TicketMatcher
+from wagonik.games.card_game.matching import PointsSolved, TicketMatcher
 from wagonik.games.card_game.rules import CardGameRules
 from wagonik.games.card_game.settling import MOST_ROUNDS
 
@@ -125,7 +125,12 @@ def reply(
 ) -> list[int]:
     members = sum(int(matcher.bit[t]) for t in present)
     tickets = packed([*held, 0])
-    count = matcher.best_reply(packed(stack), 0, tickets, len(held), packed(demand), members)
+    solved = PointsSolved()
+    matcher.best(packed(stack), 0, tickets, len(held))
+    matcher.keep(solved)
+    count = matcher.best_reply(
+        packed(stack), 0, tickets, len(held), packed(demand), members, solved
+    )
     return [int(matcher.chosen[i]) for i in range(count)]
 
 

@@ -1,5 +1,6 @@
 """Pennsylvania: shares, their ranking, the dummy of two players, and the final score."""
 
+import random
 from collections.abc import Iterable
 from itertools import combinations
 
@@ -18,9 +19,16 @@ from tests.support import (
     texts,
 )
 from wagonik import Match
+from wagonik.engine.cards import zeros
 from wagonik.engine.errors import WagonikError
 from wagonik.engine.state import POINTS, TALLY
-from wagonik.games.pennsylvania.rules import DUMMY, FACE_DOWN, ON_THE_TABLE, PennsylvaniaState
+from wagonik.games.pennsylvania.rules import (
+    DUMMY,
+    FACE_DOWN,
+    ON_THE_TABLE,
+    PennsylvaniaRules,
+    PennsylvaniaState,
+)
 
 CODES = ("PRR", "B&O", "EL", "RDG", "LV", "NYC", "WM", "JCL", "BRP")
 SHARES = dict(zip(CODES, (15, 10, 8, 7, 6, 5, 4, 3, 2), strict=True))
@@ -650,3 +658,26 @@ def test_points_decide_before_any_tie_breaker() -> None:
     match.state.tally[2 * TALLY + POINTS] += 1
     finish(match)
     assert (match.winners, match.decided_by) == ([2], "")
+
+
+@settings(deadline=None, max_examples=60)
+@given(st.integers(2, 5), st.randoms(use_true_random=False))
+def test_all_railroads_together_score_as_one_by_one(players: int, rng: random.Random) -> None:
+    match = started("pennsylvania", players, 1)
+    state = match.state
+    assert isinstance(state, PennsylvaniaState)
+    holders = [ON_THE_TABLE, DUMMY, FACE_DOWN, *range(players)]
+    for share in range(len(state.shares)):
+        state.shares[share] = rng.choice(holders)
+    state.over = True
+    rules = match.rules
+    assert isinstance(rules, PennsylvaniaRules)
+    scorer = rules.share_points
+    out = zeros(players)
+    scorer.score(state, rules.standing, out)
+    wanted = [0] * players
+    for railroad in range(len(CODES)):
+        ranking = scorer.ranking(state, railroad)
+        for seat in range(players):
+            wanted[seat] += scorer.points_in(state, railroad, ranking, seat)
+    assert [int(points) for points in out] == wanted

@@ -12,7 +12,13 @@ The final scoring counts the Big City bonuses, too: the `best_reply` to the sets
 city that is not won yet needs so many more tickets to it (its `demand`). The bound lends a share
 of its bonus to every ticket there (`lent`) and adds the `rest`, what the demand leaves of it: no
 set has more of the bonus than that, and it has exactly as much with just as many tickets as the
-demand. The search takes back what was lent to more of them, or to a city that is out of reach.
+demand. The search takes back what was lent to more of them, or to a city that is out of reach. Nor
+has any set more points than the best one by points alone, which is known by then (`limit`): once
+the bonuses within reach are none but those of the present set, no other is better. So the tickets
+to cities that the present set does not win are decided first.
+
+Counts of eight colours, or of as many cities, are one integer of eight lanes: what a branch does to
+them is a few operations, and nothing has to be undone.
 """
 
 from typing import Final, final
@@ -20,7 +26,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from wagonik.engine.cards import COLOURS, LOCOMOTIVE, packed, zeros
+from wagonik.engine.cards import COLOURS, KINDS, LOCOMOTIVE, packed, zeros
 
 # A ticket's worth is one integer that orders sets by points, then tickets, then Big City ends:
 # at most 60 tickets, so the count stays below 64 and the ends (two a ticket) below 128. Between
@@ -31,8 +37,35 @@ COUNT_UNIT: Final = 2 * PRESENT_UNIT
 POINT_UNIT: Final = 64 * COUNT_UNIT
 
 # Few tickets are searched sooner than priced; more of them repay more rounds of pricing.
-FEW_TICKETS: Final = 10
-FIRST_ROUNDS: Final = 6
+FEW_TICKETS: Final = 6
+FIRST_ROUNDS: Final = 2
+
+# A lane holds a count below 64; its highest bit stays free for what a subtraction borrows.
+LANE: Final = 7
+LANE_MOST: Final = 63
+LANES: Final = COLOURS
+LOWEST: Final = 0x2040810204081  # 1 in every lane
+FREE_BITS: Final = LOWEST * (LANE_MOST + 1)
+COUNTS: Final = LOWEST * LANE_MOST
+SUM_SHIFT: Final = LANE * (LANES - 1)  # where a product with LOWEST has the sum of all lanes
+SUM_MOST: Final = (1 << LANE) - 1
+
+DECIDED_FIRST: Final = 2**60  # more than any gain
+NO_LIMIT: Final = 2**60
+
+
+@final
+class PointsSolved:
+    """What the search by points alone has found, from which the replies of that seat start: its
+    set, as bits, and the prices of the nine kinds of cards."""
+
+    def __init__(self) -> None:
+        self.best_set: i64 = 0
+        self.prices: Final = zeros(KINDS)
+
+
+def in_lanes(counts: list[int]) -> int:
+    return sum(count << LANE * lane for lane, count in enumerate(counts))
 
 
 @final
@@ -60,6 +93,12 @@ class TicketMatcher:
                 raise ValueError(f"ticket {t} needs {COLOURS} counts of cards")
             if points[t] < 0 or not 0 <= big_ends[t] <= 2:
                 raise ValueError(f"ticket {t} has impossible points or ends")
+            if sum(needs[t]) > SUM_MOST:
+                raise ValueError(f"ticket {t} needs more than {SUM_MOST} cards")
+        if max([sum(need[c] for need in needs) for c in range(COLOURS)], default=0) > LANE_MOST:
+            raise ValueError(f"the tickets need more than {LANE_MOST} cards of a colour")
+        if len(bonuses) > LANES:
+            raise ValueError(f"at most {LANES} cities, not {len(bonuses)}")
         self.size: Final[i64] = size
         # The cards of ticket t, one colour each, are cards[start[t]:start[t + 1]].
         cards = [[c for c in range(COLOURS) for _ in range(need[c])] for need in needs]
@@ -68,6 +107,7 @@ class TicketMatcher:
             starts.append(starts[-1] + len(row))
         self.cards: Final = packed([c for row in cards for c in row])
         self.start: Final = packed(starts)
+        self.need_lanes: Final = packed([in_lanes(need) for need in needs])
         worth = [points[t] * POINT_UNIT + COUNT_UNIT + big_ends[t] for t in range(size)]
         self.worth: Final = packed(worth)
         # In a reply a ticket not completed costs its points, so that completing it counts twice.
@@ -107,19 +147,23 @@ class TicketMatcher:
             end_starts.append(end_starts[-1] + len(row))
         self.ends: Final = packed([city for row in cities for city in row])
         self.end_start: Final = packed(end_starts)
+        self.end_lanes: Final = packed(
+            [in_lanes([int(city in row) for city in range(LANES)]) for row in cities]
+        )
         self.cities: Final[i64] = len(bonuses)
         self.bonus: Final = packed([bonus * POINT_UNIT for bonus in bonuses])
         # Of each city: the tickets that it still needs (0: it is not in play), how many of them
-        # are taken, how many are not left out, what is lent to each, and the rest of its bonus.
+        # gain at the trial prices (or, at first, are in the present set), how many there are, what
+        # is lent to each, the rest of its bonus, and 1 if the present set does not win it.
         self.demand: Final = zeros(len(bonuses))
         self.have: Final = zeros(len(bonuses))
         self.reach: Final = zeros(len(bonuses))
         self.lent: Final = zeros(len(bonuses))
         self.trial_lent: Final = zeros(len(bonuses))
         self.rest: Final = zeros(len(bonuses))
+        self.wanted: Final = zeros(len(bonuses))
         self.contested: bool = False  # whether some city is in play
         self.prize: i64 = 0  # the bonuses that are still within reach
-        self.present: i64 = -1  # the set that a reply starts from
 
         self.chosen: Final = zeros(size)
         self.price: Final = zeros(COLOURS)
@@ -128,14 +172,15 @@ class TicketMatcher:
         # The tickets to decide, in the order of the search, and their gains at the prices.
         self.order: Final = zeros(size)
         self.gain: Final = zeros(size)
-        # During the search: the stack's cards less those of the tickets taken (below zero where
-        # locomotives stand in), and less those of all tickets not left out.
+        self.key: Final = zeros(size)  # which come first: those with the greatest
+        # The stack's cards, and what all tickets leave of them, below zero where they lack some.
         self.left: Final = zeros(COLOURS)
         self.over: Final = zeros(COLOURS)
         self.top: i64 = 0
         self.wild: i64 = 0
         self.lacking: i64 = 0
         self.count: i64 = 0
+        self.limit: i64 = 0  # no set is worth more without the bonuses
         self.best_worth: i64 = 0
         self.best_set: i64 = 0
         # The tickets to decide, as a set.
@@ -155,12 +200,21 @@ class TicketMatcher:
         self.value = self.worth
         self.contested = False
         self.prize = 0
-        self.present = -1
         self._gather(stack, offset, tickets, count)
+        self.top = 0
+        self.limit = NO_LIMIT
         self.best_worth = 0
         self.best_set = 0
         self._solve()
         return self._write()
+
+    def keep(self, solved: PointsSolved) -> None:
+        """Note what `best` has just found."""
+        c: i64
+        solved.best_set = self.best_set
+        solved.prices[LOCOMOTIVE] = self.top
+        for c in range(COLOURS):
+            solved.prices[c] = self.price[c]
 
     def best_reply(
         self,
@@ -170,18 +224,20 @@ class TicketMatcher:
         count: i64,
         demand: vec[i64],
         present: i64,
+        solved: PointsSolved,
     ) -> i64:
         """As `best`, with the highest total: points of the tickets in the set less those of the
         others, and the bonuses of the cities that it wins. `demand[c]` says how many tickets
         win city c, 0 if it is won already. With equal totals most tickets, then the present set
         (as a set of bits) if it is one of them, then most ends, then the smallest list of ids.
+        `solved` is what `best` has found for the same cards and tickets.
         """
         self.better = self.reply_better
         self.worse = self.reply_worse
         self.value = self.twice
-        self.present = present
         self._gather(stack, offset, tickets, count)
         self._enter_cities(demand)
+        self._start_from(solved)
         self.best_worth = self._worth_of(present)
         self.best_set = present
         self._solve()
@@ -199,10 +255,56 @@ class TicketMatcher:
         self.nodes = 0
         if self.lacking <= self.wild:
             self.best_set = members
-        else:
+        elif self.limit + self.prize >= self.best_worth:
             bound = self._find_prices()
+            if bound < self.best_worth:
+                return
             self._sort()
-            self._search(0, bound, worth, members, 0, self.wild)
+            left: i64 = 0
+            excess: i64 = 0
+            reach: i64 = 0
+            i = COLOURS
+            while i > 0:
+                i -= 1
+                held = self.left[i]
+                if held > LANE_MOST:
+                    held = LANE_MOST  # more than all tickets need
+                left = (left << LANE) + held
+                excess <<= LANE
+                if self.over[i] < 0:
+                    excess -= self.over[i]
+            i = self.cities
+            while i > 0:
+                i -= 1
+                reach = (reach << LANE) + self.reach[i]
+            self._search(
+                0,
+                bound,
+                worth,
+                members,
+                0,
+                self.wild,
+                left,
+                excess,
+                self.lacking,
+                0,
+                reach,
+                self.prize,
+            )
+
+    def _start_from(self, solved: PointsSolved) -> None:
+        """Begin with the prices of points alone, which count twice in a reply."""
+        c: i64
+        self.top = 2 * solved.prices[LOCOMOTIVE]
+        for c in range(COLOURS):
+            self.price[c] = 2 * solved.prices[c]
+        self.limit = 0
+        i: i64 = 0
+        while i < self.count:
+            t = self.order[i]
+            if solved.best_set & self.bit[t] != 0:
+                self.limit += self.value[t]
+            i += 1
 
     def _enter_cities(self, demand: vec[i64]) -> None:
         """Count the tickets to each city; those that too few lead to are out of play."""
@@ -229,7 +331,9 @@ class TicketMatcher:
                 wanted = 0
             self.demand[city] = wanted
             self.rest[city] = 0
+            self.wanted[city] = 0
             if wanted > 0:
+                self.wanted[city] = 1
                 self.contested = True
                 self.prize += self.bonus[city]
                 self.rest[city] = self.bonus[city]
@@ -249,6 +353,7 @@ class TicketMatcher:
                     self.have[city] += 1
                     if self.have[city] == self.demand[city]:
                         worth += self.bonus[city]
+                        self.wanted[city] = 0
                     k += 1
             i += 1
         self._forget_ends()
@@ -326,17 +431,23 @@ class TicketMatcher:
             lowest += value[t]
             need += start[t + 1] - start[t]
             i += 1
+        # Start from the prices that are known, or from the same price for all: what a card of an
+        # average ticket is worth.
+        top = self.top
+        if top > 0:
+            for c in range(COLOURS):
+                trial[c] = price[c]
+        else:
+            top = lowest // (need + 1)
+            for c in range(COLOURS):
+                trial[c] = 0
+                if self.over[c] < 0:
+                    trial[c] = top
         for c in range(COLOURS):
             price[c] = 0
         self.top = 0
         if count <= FEW_TICKETS:
             return lowest + self.prize
-        # Start from the same price for all: what a card of an average ticket is worth.
-        top = lowest // (need + 1)
-        for c in range(COLOURS):
-            trial[c] = 0
-            if self.over[c] < 0:
-                trial[c] = top
         if self.contested:
             lowest += self.prize
             self._lend_at_first()
@@ -500,9 +611,11 @@ class TicketMatcher:
         return level
 
     def _sort(self) -> None:
-        """Order the tickets by how sure the prices are of them, the surest first."""
+        """Order the tickets by how sure the prices are of them, the surest first; before them all
+        those to cities that the present set does not win."""
         order = self.order
         gains = self.gain
+        keys = self.key
         cards = self.cards
         i: i64 = 0
         while i < self.count:
@@ -514,155 +627,197 @@ class TicketMatcher:
             while k < self.start[t + 1]:
                 gain -= self.price[cards[k]]
                 k += 1
-            size = gain if gain >= 0 else -gain
+            key = gain if gain >= 0 else -gain
+            if self.contested and self._lent_to(t, self.wanted) > 0:
+                key += DECIDED_FIRST
             j = i
-            while j > 0:
-                other = gains[j - 1]
-                if other < 0:
-                    other = -other
-                if other >= size:
-                    break
+            while j > 0 and keys[j - 1] < key:
+                keys[j] = keys[j - 1]
                 gains[j] = gains[j - 1]
                 order[j] = order[j - 1]
                 j -= 1
+            keys[j] = key
             gains[j] = gain
             order[j] = t
             i += 1
 
     def _search(
-        self, depth: i64, bound: i64, worth: i64, members: i64, taken: i64, spare: i64
+        self,
+        depth: i64,
+        bound: i64,
+        worth: i64,
+        members: i64,
+        taken: i64,
+        spare: i64,
+        left: i64,
+        excess: i64,
+        lacking: i64,
+        have: i64,
+        reach: i64,
+        prize: i64,
     ) -> None:
         """Decide the tickets from `order[depth]` on.
 
         `worth` and `members` are of all tickets not left out yet, `taken` is the set of those
         decided for, `spare` the locomotives that these leave, and `bound` the most that any
-        choice from here is worth.
+        choice from here is worth. In lanes: `left` are the cards of each colour that the tickets
+        taken leave, `excess` the cards that all tickets not left out lack of it (`lacking` in
+        all); `have` and `reach` count the tickets to each city that are taken, and not left out.
+        `prize` are the bonuses within reach.
         """
-        self.nodes += 1
-        if self.lacking <= self.wild:
-            worth += self.prize
-            if worth > self.best_worth or (worth == self.best_worth and members > self.best_set):
-                self.best_worth = worth
-                self.best_set = members
-            return
-        t = self.order[depth]
-        gain = self.gain[depth]
-        if gain >= 0:
-            self._take(depth, t, bound, worth, members, taken, spare)
-            self._leave(depth, t, bound - gain, worth, members, taken, spare)
-        else:
-            self._leave(depth, t, bound, worth, members, taken, spare)
-            self._take(depth, t, bound + gain, worth, members, taken, spare)
-
-    def _take(
-        self, depth: i64, t: i64, bound: i64, worth: i64, members: i64, taken: i64, spare: i64
-    ) -> None:
-        better = self.better[t]
-        if members & better != self.held & better:
-            return
-        left = self.left
-        cards = self.cards
-        first = self.start[t]
-        last = self.start[t + 1]
-        k = first
-        while k < last:
-            c = cards[k]
-            if left[c] <= 0:
-                # A locomotive in a colour's place costs the difference of their prices.
-                spare -= 1
-                bound -= self.top - self.price[c]
-            left[c] -= 1
-            k += 1
-        if self.contested:
-            bound -= self._take_ends(t)
-        if spare >= 0 and bound >= self.best_worth:
-            self._search(depth + 1, bound, worth, members, taken + self.bit[t], spare)
-        if self.contested:
-            self._return_ends(t)
-        k = first
-        while k < last:
-            left[cards[k]] += 1
-            k += 1
-
-    def _leave(
-        self, depth: i64, t: i64, bound: i64, worth: i64, members: i64, taken: i64, spare: i64
-    ) -> None:
-        if taken & self.worse[t] != 0:
-            return
-        worth -= self.value[t]
-        if bound < self.best_worth or worth + self.prize < self.best_worth:
-            return
-        over = self.over
-        cards = self.cards
-        first = self.start[t]
-        last = self.start[t + 1]
-        lacking = self.lacking
-        k = first
-        while k < last:
-            c = cards[k]
-            if over[c] >= 0:
-                # A card that no ticket still open can use is lost at its price.
-                bound -= self.price[c]
+        while True:
+            self.nodes += 1
+            if lacking <= self.wild:
+                worth += prize
+                if worth > self.best_worth or (
+                    worth == self.best_worth and members > self.best_set
+                ):
+                    self.best_worth = worth
+                    self.best_set = members
+                return
+            t = self.order[depth]
+            gain = self.gain[depth]
+            need = self.need_lanes[t]
+            depth += 1
+            take_bound = bound
+            leave_bound = bound
+            if gain >= 0:
+                leave_bound -= gain
             else:
-                self.lacking -= 1
-            over[c] += 1
-            k += 1
-        if self.contested:
-            bound -= self._leave_ends(t)
-        if bound >= self.best_worth:
-            self._search(depth + 1, bound, worth, members - self.bit[t], taken, spare)
-        if self.contested:
-            self._enter_ends(t)
-        k = first
-        while k < last:
-            over[cards[k]] -= 1
-            k += 1
-        self.lacking = lacking
+                take_bound += gain
 
-    def _take_ends(self, t: i64) -> i64:
-        """Count a ticket for its cities; returns what was lent to it for nothing, where a city
-        has enough already or is out of reach."""
+            # To take it: what the colours lack, locomotives pay at the difference of the prices.
+            better = self.better[t]
+            can_take = take_bound >= self.best_worth and members & better == self.held & better
+            take_left = left
+            take_spare = spare
+            if can_take:
+                rest = (left | FREE_BITS) - need
+                enough = rest & FREE_BITS
+                enough -= enough >> (LANE - 1)
+                take_left = rest & enough
+                short = ((need | FREE_BITS) - left) & (COUNTS ^ enough)
+                if short != 0:
+                    take_spare -= (short * LOWEST >> SUM_SHIFT) & SUM_MOST
+                    if self.top > 0:
+                        take_bound -= self._priced(short, self.top, -1)
+                if self.contested:
+                    take_bound -= self._idle(t, have, reach)
+                can_take = take_spare >= 0 and take_bound >= self.best_worth
+
+            # To leave it out: a card that no ticket still open can use is lost at its price.
+            leave_worth = worth - self.value[t]
+            can_leave = (
+                leave_bound >= self.best_worth
+                and leave_worth + prize >= self.best_worth
+                and taken & self.worse[t] == 0
+            )
+            leave_excess = excess
+            leave_lacking = lacking
+            leave_prize = prize
+            if can_leave:
+                rest = (excess | FREE_BITS) - need
+                enough = rest & FREE_BITS
+                enough -= enough >> (LANE - 1)
+                leave_excess = rest & enough
+                short = ((need | FREE_BITS) - excess) & (COUNTS ^ enough)
+                leave_lacking -= self.start[t + 1] - self.start[t]
+                if short != 0:
+                    leave_lacking += (short * LOWEST >> SUM_SHIFT) & SUM_MOST
+                    if self.top > 0:
+                        leave_bound -= self._priced(short, 0, 1)
+                if self.contested:
+                    k = self.end_start[t]
+                    while k < self.end_start[t + 1]:
+                        city = self.ends[k]
+                        demand = self.demand[city]
+                        if demand > 0 and (reach >> LANE * city) & LANE_MOST == demand:
+                            # It gets out of reach: the bound loses the rest of its bonus, and the
+                            # loans of the tickets taken for it.
+                            leave_prize -= self.bonus[city]
+                            leave_bound -= self.rest[city]
+                            leave_bound -= self.lent[city] * (have >> LANE * city & LANE_MOST)
+                        k += 1
+                can_leave = (
+                    leave_bound >= self.best_worth and self.limit + leave_prize >= self.best_worth
+                )
+
+            if can_take and (gain >= 0 or not can_leave):
+                if can_leave:
+                    self._search(
+                        depth,
+                        take_bound,
+                        worth,
+                        members,
+                        taken + self.bit[t],
+                        take_spare,
+                        take_left,
+                        excess,
+                        lacking,
+                        have + self.end_lanes[t],
+                        reach,
+                        prize,
+                    )
+                    can_take = False
+            elif can_leave and can_take:
+                self._search(
+                    depth,
+                    leave_bound,
+                    leave_worth,
+                    members - self.bit[t],
+                    taken,
+                    spare,
+                    left,
+                    leave_excess,
+                    leave_lacking,
+                    have,
+                    reach - self.end_lanes[t],
+                    leave_prize,
+                )
+                can_leave = False
+            # One branch is left at the most, and it is gone on with, if it is still good enough.
+            if can_take:
+                bound = take_bound
+                taken += self.bit[t]
+                spare = take_spare
+                left = take_left
+                have += self.end_lanes[t]
+            elif can_leave:
+                bound = leave_bound
+                worth = leave_worth
+                members -= self.bit[t]
+                excess = leave_excess
+                lacking = leave_lacking
+                reach -= self.end_lanes[t]
+                prize = leave_prize
+            else:
+                return
+            if bound < self.best_worth:
+                return
+
+    def _priced(self, lanes: i64, base: i64, sign: i64) -> i64:
+        """So many cards of each colour at a price: the base and, or without, that of the colour."""
+        total: i64 = 0
+        c: i64 = 0
+        while lanes != 0:
+            total += (lanes & LANE_MOST) * (base + sign * self.price[c])
+            lanes >>= LANE
+            c += 1
+        return total
+
+    def _idle(self, t: i64, have: i64, reach: i64) -> i64:
+        """What is lent to a ticket for nothing, where a city has enough already or is out of
+        reach."""
         idle: i64 = 0
         k = self.end_start[t]
         while k < self.end_start[t + 1]:
             city = self.ends[k]
             demand = self.demand[city]
-            if self.have[city] >= demand or self.reach[city] < demand:
+            shift = LANE * city
+            if (have >> shift) & LANE_MOST >= demand or (reach >> shift) & LANE_MOST < demand:
                 idle += self.lent[city]
-            self.have[city] += 1
             k += 1
         return idle
-
-    def _return_ends(self, t: i64) -> None:
-        k = self.end_start[t]
-        while k < self.end_start[t + 1]:
-            self.have[self.ends[k]] -= 1
-            k += 1
-
-    def _leave_ends(self, t: i64) -> i64:
-        """Count a ticket out of its cities; returns what a city that gets out of reach takes
-        from the bound: the rest of its bonus, and the loans of the tickets taken for it."""
-        lost: i64 = 0
-        k = self.end_start[t]
-        while k < self.end_start[t + 1]:
-            city = self.ends[k]
-            if self.reach[city] == self.demand[city]:
-                if self.demand[city] > 0:
-                    self.prize -= self.bonus[city]
-                    lost += self.rest[city] + self.lent[city] * self.have[city]
-            self.reach[city] -= 1
-            k += 1
-        return lost
-
-    def _enter_ends(self, t: i64) -> None:
-        k = self.end_start[t]
-        while k < self.end_start[t + 1]:
-            city = self.ends[k]
-            self.reach[city] += 1
-            if self.reach[city] == self.demand[city]:
-                if self.demand[city] > 0:
-                    self.prize += self.bonus[city]
-            k += 1
 
     def _write(self) -> i64:
         size: i64 = 0

@@ -121,8 +121,6 @@ class CardGameRules(Rules):
         trios = _trios()
         self.trios: vec[i64] = packed([colour for trio in trios for colour in trio])
         self.trio_starts, self.set_trios = _trios_of_sets(trios)
-        # For each colour that the seat to move may lay out: the row that it must beat, or -1.
-        self.beat: vec[i64] = zeros(COLOURS)
         self.trio_action: i64 = self.table.add(
             "trio", ["trio:" + "+".join(KIND_NAMES[c] for c in trio) for trio in trios]
         )
@@ -384,12 +382,12 @@ class CardGameRules(Rules):
                 size = self.row_size(state, seat, colour)
         return size
 
-    def survey(self, state: State) -> None:
-        """Find for every colour what a row of it would have to beat."""
+    def survey(self, state: State, beat: vec[i64]) -> None:
+        """Find for each colour that the seat to move may lay out the row that it must beat, or
+        -1."""
         assert isinstance(state, CardGameState)
         hand = state.hand
         yard = state.yard
-        beat = self.beat
         cards = state.seat * PILE
         mine = state.seat * YARD
         end = state.seats * YARD
@@ -442,12 +440,14 @@ class CardTurn(Step):
 
     def __init__(self, rules: CardGameRules) -> None:
         self.rules: Final = rules
+        # Scratch of `legal`, which matches share: the row to beat in each colour, by `survey`.
+        self.beat: vec[i64] = zeros(COLOURS)
 
     def legal(self, state: State, out: ActionBuffer) -> None:
         rules = self.rules
         if rules.can_draw(state):
             rules.list_draws(state, out)
-        rules.survey(state)
+        rules.survey(state, self.beat)
         self.list_trios(out)
         self.list_rows(state, out)
         if state.queued > 0:
@@ -458,7 +458,7 @@ class CardTurn(Step):
     def list_trios(self, out: ActionBuffer) -> None:
         """Three cards of three colours, in nobody's yard: one card beats no row."""
         rules = self.rules
-        beat = rules.beat
+        beat = self.beat
         colours: i64 = 0
         bit: i64 = 1
         colour: i64
@@ -480,7 +480,7 @@ class CardTurn(Step):
         """Cards of one colour, with locomotives on top; at least one of the colour (R21)."""
         rules = self.rules
         hand = state.hand
-        beat = rules.beat
+        beat = self.beat
         at = state.seat * PILE
         locomotives = hand[at + LOCOMOTIVE]
         first = rules.row_action - 1

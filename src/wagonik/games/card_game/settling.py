@@ -13,7 +13,7 @@ from mypy_extensions import i64
 from wagonik.engine.cards import PILE, zeros
 from wagonik.engine.state import COMPLETED, State
 from wagonik.games.card_game.facts import CardFacts
-from wagonik.games.card_game.matching import TicketMatcher
+from wagonik.games.card_game.matching import PointsSolved, TicketMatcher
 
 MOST_ROUNDS: Final = 8  # replies need not come to rest
 
@@ -31,7 +31,7 @@ class Settling:
         self.cities: Final[i64] = len(facts.cities)
         self.held: Final = zeros(len(facts.points))  # the tickets of one seat
         self.sets: Final = zeros(seats)  # of each seat, as bits of the matcher
-        self.first: Final = zeros(seats)  # the same by points alone
+        self.solved: Final = [PointsSolved() for _ in range(seats)]  # by points alone
         self.able: Final = zeros(seats)  # the tickets that its stack completes, one at a time
         # For every seat and city: tickets to it that the seat is able to complete, those of the
         # present set, and those completed earlier.
@@ -39,6 +39,8 @@ class Settling:
         self.now: Final = zeros(seats * len(facts.cities))
         self.before: Final = zeros(seats * len(facts.cities))
         self.demand: Final = zeros(len(facts.cities))
+        # What every seat last replied to; nothing is the best reply to it but what it took then.
+        self.answered: Final = zeros(seats * len(facts.cities))
         self.rounds: i64 = 0  # of replies, in the last scoring
 
     def settle(self, state: State, stacks: vec[i64], final: bool) -> None:
@@ -48,7 +50,7 @@ class Settling:
             count = self._list_held(state, seat)
             self.matcher.best(stacks, seat * PILE, self.held, count)
             self.sets[seat] = self.matcher.best_set
-            self.first[seat] = self.matcher.best_set
+            self.matcher.keep(self.solved[seat])
             self.able[seat] = self.matcher.held
             seat += 1
         self.rounds = 0
@@ -89,6 +91,7 @@ class Settling:
             self.open[at] = 0
             self.now[at] = 0
             self.before[at] = 0
+            self.answered[at] = -1
             at += 1
         ticket: i64 = 0
         while ticket < self.tickets:
@@ -112,6 +115,7 @@ class Settling:
     def _reply(self, state: State, stacks: vec[i64], seat: i64) -> bool:
         """Take the best set against the others' present ones; whether it is another one."""
         wanting = False
+        answered = True
         city: i64 = 0
         while city < self.cities:
             most: i64 = 1  # nobody has a bonus with no ticket (R7)
@@ -124,18 +128,22 @@ class Settling:
                 other += 1
             at = seat * self.cities + city
             demand = most - self.before[at]
-            if demand < 0:
-                demand = 0
+            if demand < 0 or demand > self.open[at]:
+                demand = 0  # won already, or out of reach
             self.demand[city] = demand
-            if self.now[at] < demand <= self.open[at]:
+            if self.now[at] < demand:
                 wanting = True
+            if self.answered[at] != demand:
+                self.answered[at] = demand
+                answered = False
             city += 1
         present = self.sets[seat]
-        # No set has more points, and no other bonus is within reach.
-        if not wanting and present == self.first[seat]:
+        solved = self.solved[seat]
+        # It has replied to just that, or no set has more points, and no other bonus is in reach.
+        if answered or (not wanting and present == solved.best_set):
             return False
         count = self._list_held(state, seat)
-        self.matcher.best_reply(stacks, seat * PILE, self.held, count, self.demand, present)
+        self.matcher.best_reply(stacks, seat * PILE, self.held, count, self.demand, present, solved)
         chosen = self.matcher.best_set
         if chosen == present:
             return False

@@ -5,8 +5,8 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
-from wagonik.engine.board import FERRY, Board
-from wagonik.engine.cards import COLOURS, LOCOMOTIVE, PILE, packed, zeros
+from wagonik.engine.board import BIT_PLACES, BIT_RUNS, BIT_SEQUENCE, BIT_SHIFT, FERRY, Board
+from wagonik.engine.cards import COLOURS, LOCOMOTIVE, PILE, WORD_BITS, packed, zeros
 from wagonik.engine.scoring import BoardStanding, Scorer, Standing, TieBreaker, award_most
 from wagonik.engine.state import NOTHING, PIECES, TALLY, State
 
@@ -22,6 +22,7 @@ SNOWPLOW_AWARD: Final = 8
 FERRY_MASTER: Final = 9
 WILD_WEST: Final = 10
 GOAL_COUNT: Final = 11
+ALL_GOALS: Final = packed(list(range(GOAL_COUNT)))
 
 GOAL_NAMES: Final = (
     "Call of the Wild",
@@ -75,13 +76,49 @@ class GoalPoints(Scorer):
         self.board: Final = board
         self.points: vec[i64] = packed(list(GOAL_VALUES))
         places = board.file.places
-        self.arctic: Final = [place.arctic for place in places]
         countries = sorted({place.country for place in places if place.country})
         self.country: Final = [
             countries.index(place.country) if place.country else -1 for place in places
         ]
-        self.west: Final = [place.country == WILD_WEST_COUNTRY for place in places]
-        self.capital: Final = [place.name in CAPITALS for place in places]
+        arctic = [place.arctic for place in places]
+        west = [place.country == WILD_WEST_COUNTRY for place in places]
+        capital = [place.name in CAPITALS for place in places]
+        self.arctic: Final = arctic
+        self.west: Final = west
+        self.capital: Final = capital
+        # For each goal, the tickets that count for it, a number each, and the tracks, as a mask.
+        self.ticket_counts: vec[i64] = zeros(GOAL_COUNT * board.ticket_count)
+        self.counting_tracks: vec[i64] = zeros(GOAL_COUNT * board.words)
+        for ticket in range(board.ticket_count):
+            starts, ends = board.ticket_ends[ticket]
+            local = int(board.ticket_points[ticket]) <= LOCAL_POINTS
+            self._count_ticket(LOCAL_NETWORK, ticket, local)
+            self._count_ticket(CAPITAL_INVESTMENT, ticket, any(capital[p] for p in starts + ends))
+            self._count_ticket(POLAR_EXPRESS, ticket, any(arctic[p] for p in starts + ends))
+        tracks = range(board.track_count)
+        for goal, counted in (
+            (SMALL_STEPS, [t for t in tracks if board.length[t] == 1]),
+            (FERRY_MASTER, [t for t in tracks if board.kind[t] == FERRY]),
+            (SNOWPLOW_AWARD, [t for t in tracks if arctic[board.a[t]] or arctic[board.b[t]]]),
+            (WILD_WEST, [t for t in tracks if west[board.a[t]] or west[board.b[t]]]),
+            (INTERNATIONAL_TYCOON, list(tracks)),
+        ):
+            for word, mask in enumerate(board.mask_of(counted)):
+                self.counting_tracks[goal * board.words + word] = mask
+        # The countries that each track reaches, a bit each.
+        self.reached_by: vec[i64] = packed(
+            [
+                self._country_bit(int(board.a[t])) | self._country_bit(int(board.b[t]))
+                for t in tracks
+            ]
+        )
+
+    def _count_ticket(self, goal: int, ticket: int, counts: bool) -> None:
+        self.ticket_counts[goal * self.board.ticket_count + ticket] = int(counts)
+
+    def _country_bit(self, place: int) -> int:
+        country = self.country[place]
+        return 0 if country < 0 else 1 << country
 
     def value(self, state: State, goal: i64, seat: i64) -> i64:
         """How much a seat has of what a goal counts. The standing must be assessed."""
@@ -106,52 +143,41 @@ class GoalPoints(Scorer):
 
     def _tickets(self, state: State, goal: i64, seat: i64) -> i64:
         """Completed tickets that a goal counts; each counts once."""
-        board = self.board
+        holder = state.holder
+        done = self.standing.done
+        counts = self.ticket_counts
+        tickets = self.standing.ticket_count
+        first = goal * tickets
         value: i64 = 0
-        for ticket in range(board.ticket_count):
-            if state.holder[ticket] != seat or not self.standing.done[ticket]:
-                continue
-            if goal == LOCAL_NETWORK:
-                if board.ticket_points[ticket] <= LOCAL_POINTS:
-                    value += 1
-                continue
-            marked = self.capital if goal == CAPITAL_INVESTMENT else self.arctic
-            starts, ends = board.ticket_ends[ticket]
-            for place in starts + ends:
-                if marked[place]:
-                    value += 1
-                    break
+        ticket: i64
+        for ticket in range(tickets):
+            if holder[ticket] == seat and done[ticket] != 0:
+                value += counts[first + ticket]
         return value
 
     def _tracks(self, state: State, goal: i64, seat: i64) -> i64:
         """Claimed routes that a goal counts, or the countries that they reach."""
-        board = self.board
-        network = self.standing.network
-        network.load(state, seat)
+        words = self.standing.network.words
+        places = BIT_PLACES
         value: i64 = 0
-        countries: set[int] = set()
-        i: i64
-        for i in range(network.count):
-            track = network.tracks[i]
-            a = board.a[track]
-            b = board.b[track]
-            if goal == SMALL_STEPS:
-                counts = board.length[track] == 1
-            elif goal == FERRY_MASTER:
-                counts = board.kind[track] == FERRY
-            elif goal == SNOWPLOW_AWARD:
-                counts = self.arctic[a] or self.arctic[b]
-            elif goal == WILD_WEST:
-                counts = self.west[a] or self.west[b]
-            else:
-                countries.add(self.country[a])
-                countries.add(self.country[b])
-                counts = False
-            if counts:
+        countries: i64 = 0
+        word: i64
+        for word in range(words):
+            left = state.owned[seat * words + word] & self.counting_tracks[goal * words + word]
+            first: i64 = word * WORD_BITS
+            while left != 0:
+                bit = left & -left
                 value += 1
-        if goal == INTERNATIONAL_TYCOON:
-            countries.discard(-1)
-            return len(countries)
+                if goal == INTERNATIONAL_TYCOON:
+                    place = places[(bit * BIT_SEQUENCE >> BIT_SHIFT) & BIT_RUNS]
+                    countries |= self.reached_by[first + place]
+                left ^= bit
+        if goal != INTERNATIONAL_TYCOON:
+            return value
+        value = 0
+        while countries != 0:
+            countries &= countries - 1
+            value += 1
         return value
 
     def award(self, state: State, goal: i64, out: vec[i64]) -> None:

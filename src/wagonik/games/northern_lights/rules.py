@@ -13,7 +13,13 @@ from wagonik.engine.events import EventType
 from wagonik.engine.payments import LocomotivePayment, Payment
 from wagonik.engine.scoring import MostTickets, RoutePoints, TicketPoints
 from wagonik.engine.state import LAID, State
-from wagonik.games.northern_lights.goals import GOAL_COUNT, GoalPoints, MostGoals, NorthernState
+from wagonik.games.northern_lights.goals import (
+    ALL_GOALS,
+    GOAL_COUNT,
+    GoalPoints,
+    MostGoals,
+    NorthernState,
+)
 
 GOALS_SHOWN: Final = 4
 PAIR: Final = 2  # cards of one colour that stand for a locomotive on a ferry (R12)
@@ -162,7 +168,7 @@ class NorthernRules(BoardRules):
         super().prepare(state)
         assert isinstance(state, NorthernState)
         state.goals = zeros(GOALS_SHOWN)
-        left = vec[i64](list(range(GOAL_COUNT)))
+        left = ALL_GOALS[:]
         i: i64
         for i in range(GOALS_SHOWN):
             at = i + state.tickets.below(GOAL_COUNT - i)

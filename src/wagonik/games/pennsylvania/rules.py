@@ -9,7 +9,7 @@ from mypy_extensions import i64, mypyc_attr
 from wagonik.engine.actions import ActionBuffer
 from wagonik.engine.board import FERRY, ORDINARY, SPECIAL, TUNNEL, Board
 from wagonik.engine.boardrules import BoardRules
-from wagonik.engine.cards import filled, packed
+from wagonik.engine.cards import filled, packed, zeros
 from wagonik.engine.errors import Refusal
 from wagonik.engine.events import NUMBER, EventType
 from wagonik.engine.payments import LocomotivePayment
@@ -320,6 +320,11 @@ class SharePoints(Scorer):
     def __init__(self, rules: PennsylvaniaRules) -> None:
         self.rules: Final = rules
         self.ranks: Final = [list(railroad.points) for railroad in rules.board.file.railroads]
+        # The same packed, a row for each railroad: nothing for the ranks behind those that count.
+        holders = rules.seats + 1
+        self.rank_points: vec[i64] = packed(
+            [points for row in self.ranks for points in [*row, *[0] * holders][:holders]]
+        )
 
     def ranking(self, state: State, railroad: int) -> list[int]:
         """The holders of a railroad's shares, best first; the dummy is DUMMY."""
@@ -346,11 +351,50 @@ class SharePoints(Scorer):
         seat: i64
         for seat in range(state.seats):
             out[seat] = 0
+        if state.over:
+            self.score_ranks(state, out)
+            return
         for railroad in range(self.rules.railroad_count):
             ranking = self.ranking(state, railroad)
             for holder in ranking:
                 if holder < state.seats:
                     out[holder] += self.points_in(state, railroad, ranking, holder)
+
+    def score_ranks(self, state: State, out: vec[i64]) -> None:
+        """The points of all railroads when the dummy's shares are turned up."""
+        assert isinstance(state, PennsylvaniaState)
+        starts = self.rules.share_start
+        shares = state.shares
+        seats = state.seats
+        counts = zeros(int(seats) + 1)  # of each seat, then of the dummy
+        lowest = zeros(int(seats) + 1)
+        row: i64 = 0
+        railroad: i64
+        share: i64
+        seat: i64
+        other: i64
+        for railroad in range(self.rules.railroad_count):
+            for seat in range(seats + 1):
+                counts[seat] = 0
+            for share in range(starts[railroad], starts[railroad + 1]):
+                holder = shares[share]
+                if holder == DUMMY:
+                    holder = seats
+                if 0 <= holder <= seats:
+                    if counts[holder] == 0:
+                        lowest[holder] = share
+                    counts[holder] += 1
+            for seat in range(seats):
+                mine = counts[seat]
+                if mine > 0:
+                    rank: i64 = 0
+                    for other in range(seats + 1):
+                        if counts[other] > mine or (
+                            counts[other] == mine and lowest[other] < lowest[seat]
+                        ):
+                            rank += 1
+                    out[seat] += self.rank_points[row + rank]
+            row += seats + 1
 
     def points_in(self, state: State, railroad: int, ranking: list[int], seat: int) -> int:
         """What a seat scores for a railroad, or can expect to before the end."""

@@ -5,7 +5,7 @@ Of the routes that lie open to it only the cheapest of each class matters: who c
 of a class can pay for that one.
 """
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -20,23 +20,31 @@ if TYPE_CHECKING:
     from wagonik.games.united_kingdom.rules import KingdomRules
 
 
+@final
+class WayScratch:
+    """Work space of `RightOfWay`, which all matches with the same rules share: what `find` finds
+    is asked for right after it, and nothing is kept."""
+
+    def __init__(self, words: int, classes: int) -> None:
+        self.mask: vec[i64] = zeros(words)  # the routes of others that are open
+        # For each class: the cards that the cheapest of these routes costs; 0 if there is none.
+        self.costs: vec[i64] = zeros(classes)
+        self.cards: vec[i64] = zeros(PILE)  # what a hand has left
+        self.size: i64 = 0  # cards that stand for a locomotive
+
+
 class RightOfWay:
-    """Answers whether a payment for Right of Way leaves a claim possible. A work space: what
-    `find` finds is asked for right after it."""
+    """Answers whether a payment for Right of Way leaves a claim possible."""
 
     def __init__(self, rules: "KingdomRules") -> None:
         self.rules: Final = rules
         self.classes: vec[TrackClass] = vec[TrackClass](rules.board.classes)
-        self.mask: vec[i64] = zeros(rules.words)
-        # For each class: the cards that the cheapest of its open routes costs; 0 if none is.
-        self.costs: vec[i64] = zeros(len(self.classes))
-        self.cards: vec[i64] = zeros(PILE)
-        self.size: i64 = 0
+        self.scratch: Final = WayScratch(rules.words, len(self.classes))
 
     def find(self, state: State, seat: i64) -> bool:
         """Find the routes of others that a seat may claim with its technology and pieces."""
         rules = self.rules
-        mask = self.mask
+        mask = self.scratch.mask
         words = rules.word_count
         found: i64 = 0
         word: i64
@@ -47,12 +55,12 @@ class RightOfWay:
             found |= mask[word]
         if found == 0:
             return False
-        self.size = rules.fuel.group_size(state, seat)
+        self.scratch.size = rules.fuel.group_size(state, seat)
         limit = state.tally[seat * TALLY + PIECES]
         if limit > rules.longest_track:
             limit = rules.longest_track
         classes = self.classes
-        costs = self.costs
+        costs = self.scratch.costs
         i: i64
         length: i64
         for i in range(len(classes)):
@@ -89,7 +97,7 @@ class RightOfWay:
         classes = self.classes
         i: i64
         for i in range(len(classes)):
-            cost = self.costs[i]
+            cost = self.scratch.costs[i]
             if cost == 0:
                 continue
             group = classes[i]
@@ -106,17 +114,17 @@ class RightOfWay:
         """Whether a claim stays possible if so many locomotives of the price are exchanged;
         after `find`."""
         real = COST[RIGHT_OF_WAY] - groups
-        cards = self.cards
+        cards = self.scratch.cards
         kind: i64
         for kind in range(PILE):
             cards[kind] = state.hand[seat * PILE + kind]
         cards[LOCOMOTIVE] -= real
         cards[TOTAL] -= real
-        return self.open(groups * self.size, 0)
+        return self.open(groups * self.scratch.size, 0)
 
     def survives_gift(self, state: State, seat: i64, given: i64) -> bool:
         """Whether a claim stays possible if a card of this kind is given next; after `find`."""
-        cards = self.cards
+        cards = self.scratch.cards
         kind: i64
         for kind in range(PILE):
             cards[kind] = state.hand[seat * PILE + kind] - state.piles[LAID + kind]
@@ -127,7 +135,7 @@ class RightOfWay:
     def open(self, gives: i64, floor: i64) -> bool:
         """Whether some way to give away so many of the cards, none below a kind, leaves enough
         to claim a route."""
-        cards = self.cards
+        cards = self.scratch.cards
         behind: i64 = 0
         kind: i64
         for kind in range(floor, LOCOMOTIVE + 1):
@@ -137,7 +145,7 @@ class RightOfWay:
             return False
         i: i64
         for i in range(len(self.classes)):
-            if self.costs[i] == 0:
+            if self.scratch.costs[i] == 0:
                 continue
             colour = self.classes[i].colour
             if colour == ANY_COLOUR:
@@ -151,8 +159,8 @@ class RightOfWay:
     def can_keep(self, i: i64, colour: i64, gives: i64, free: i64, giveable: bool) -> bool:
         """Whether the cheapest route of a class can be paid in a colour from what giving
         leaves over."""
-        cards = self.cards
-        cost = self.costs[i]
+        cards = self.scratch.cards
+        cost = self.scratch.costs[i]
         used = cost - self.classes[i].symbols
         if used > cards[colour]:
             used = cards[colour]
@@ -167,4 +175,4 @@ class RightOfWay:
         if kept > cost - used:
             kept = cost - used
         kept += used
-        return cards[TOTAL] - gives - kept >= self.size * (cost - kept)
+        return cards[TOTAL] - gives - kept >= self.scratch.size * (cost - kept)

@@ -452,7 +452,7 @@ class KingdomTurn(BoardTurn):
         rules = self.kingdom
         if state.bought == RIGHT_OF_WAY or state.claims > 0:
             rules.find_claimable(state, state.seat)
-            rules.list_mask(rules.claim_action, out)
+            rules.list_claims(out)
             # The second route may be declined (R18). Right of Way can always be used (R17), but
             # a sample of another seat's hand need not know that.
             if state.claims > 0 or out.count == 0:
