@@ -26,6 +26,8 @@ from wagonik.analysis.decisions import (
 )
 from wagonik.analysis.judge import Judge
 from wagonik.analysis.work import Analyst, analyse
+from wagonik.arena.adjusted import run_adjusted
+from wagonik.arena.play import Table
 from wagonik.bots.registry import make_bot
 from wagonik.engine.rng import FastRng
 from wagonik.games import GAMES
@@ -42,6 +44,7 @@ LUCK_SAMPLES: Final = 4
 LEVELS: Final = ("novice", "modest", "planner", "master@300")
 LEVEL_MATCHES: Final = 16
 LEVEL_BUDGET: Final = Budget("levels", 1, 24, 48, 96, 1)
+ADJUSTED_DEALS: Final = 40
 BINS: Final = 10
 FIRST: Final = 50000  # the seed of the first match
 
@@ -179,6 +182,15 @@ def agreement(game: str, results: Results, number: int) -> None:
     found.append([len(first & second), len(first | second)])
 
 
+def adjusted(game: str, results: Results) -> None:
+    """How many deals are saved by taking luck out of win rates."""
+    began = time.process_time()
+    table = Table(game, 2)
+    found = run_adjusted(table, ("planner", "modest"), ADJUSTED_DEALS, seed=FIRST)
+    seconds = (time.process_time() - began) / (2 * ADJUSTED_DEALS)
+    results.data["adjusted"] = [ADJUSTED_DEALS, found[0].factor, seconds]
+
+
 def measure(game: str, levels: int, agree: int, until: float) -> None:
     """All but the matches: cost, levels and agreement, as far as there is time."""
     results = Results(game)
@@ -190,6 +202,8 @@ def measure(game: str, levels: int, agree: int, until: float) -> None:
     for name in LEVELS:
         missing = levels - len(results.data["levels"].get(name, []))
         steps += [partial(judge_level, game, results, name)] * missing
+    if "adjusted" not in results.data:
+        steps.append(partial(adjusted, game, results))
     seen = len(results.data.get("agreement", []))
     steps += [partial(agreement, game, results, number) for number in range(seen, agree)]
     for step in steps:

@@ -34,7 +34,7 @@ def write_page(results: Path, docs: Path) -> None:
     text = page.read_text(encoding="utf-8")
     before, _, rest = text.partition(START)
     _, _, after = rest.partition(END)
-    parts = [*calibration(found), *luck(found), *levels(found), *costs(found)]
+    parts = [*calibration(found), *luck(found), *levels(found), *costs(found), *saved(found)]
     page.write_text(f"{before}{START}\n\n" + "\n".join(parts) + f"\n{END}{after}", encoding="utf-8")
     (docs / "images" / "coach-calibration.svg").write_text(plot(found), encoding="utf-8")
 
@@ -164,6 +164,25 @@ def costs(found: dict[str, dict[str, Any]]) -> list[str]:
         head = f"{name}, {data['players']}"
         lines.append(f"| {head} | {decisions} | " + " | ".join(cells) + f" | {agreed} |")
     return [*lines, ""]
+
+
+def saved(found: dict[str, dict[str, Any]]) -> list[str]:
+    lines = [
+        "### How many matches does it save?",
+        "",
+        "`wagonik arena --luck-adjusted`, Planner against Modest with two players: how many times "
+        "as many deals would be needed for the same interval without it, and what it costs.",
+        "",
+        "| game | deals | deals saved | processor seconds a match |",
+        "|---|--:|--:|--:|",
+    ]
+    rows = [
+        f"| {name} | {deals} | × {factor:.2f} | {seconds:.1f} |"
+        for name, data in found.items()
+        if "adjusted" in data
+        for deals, factor, seconds in [data["adjusted"]]
+    ]
+    return [*lines, *rows, ""] if rows else []
 
 
 # The plot

@@ -1,5 +1,6 @@
 """`wagonik arena`: bots against each other."""
 
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Final, NoReturn
 
@@ -35,6 +36,7 @@ wagonik arena all --players all --bots planner,hungry,path --out results
 wagonik arena cup.toml --out results --ray auto
 wagonik arena --show results
 wagonik arena --mixed --matches 10000
+wagonik arena paris --bots master@1s,planner --matches 40 --luck-adjusted
 """
 BOTS: Final = "planner,random"
 
@@ -116,6 +118,14 @@ def command(
             "--mixed", help="All bots mixed at every table, --matches in all; to find faults."
         ),
     ] = False,
+    luck_adjusted: Annotated[
+        bool,
+        typer.Option(
+            "--luck-adjusted",
+            help="One line-up with the luck of the draw taken out: unbiased, narrower intervals. "
+            "It costs about a second a match.",
+        ),
+    ] = False,
     json: Json = False,
 ) -> None:
     """Let bots play each other: the same deals from every seat, win rates with intervals.
@@ -139,6 +149,11 @@ def command(
         game, bots, players, form, matches, until, seed, seconds, option or [], board, mixed
     )
     tournament.check()
+    if luck_adjusted:
+        if out is not None or ray is not None or until is not None or minutes is not None:
+            fail("--luck-adjusted goes without --out, --ray, --until and --minutes.")
+        _adjusted(tournament, jobs, json)
+        return
     if out is None:
         standings = _play(tournament, None, jobs, ray, minutes)
     else:
@@ -149,6 +164,50 @@ def command(
         messages().print("Not all has been played; the same call goes on.")
     if standings.replaced:
         raise typer.Exit(FOUND)
+
+
+def _adjusted(tournament: "Tournament", jobs: int | None, json: bool) -> None:
+    """Play one line-up and tell its win rates with luck taken out."""
+    from rich import box
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+    from rich.table import Table
+
+    from wagonik.arena.adjusted import LEAST_DEALS, run_adjusted
+    from wagonik.arena.lineups import shown_name
+    from wagonik.processes import cores
+
+    table = tournament.tables[0]
+    line_ups = tournament.line_ups(table, lambda _: None)
+    if len(tournament.tables) != 1 or len(line_ups) != 1:
+        fail("--luck-adjusted is for one table and one line-up.")
+    deals = max(LEAST_DEALS, tournament.deals(table))
+    columns = (BarColumn(), MofNCompleteColumn(), "{task.description}", TimeRemainingColumn())
+    with Progress(*columns, console=messages(), transient=True) as bar:
+        task = bar.add_task("deals", total=deals)
+        found = run_adjusted(
+            table,
+            line_ups[0],
+            deals,
+            tournament.seed,
+            tournament.seconds,
+            jobs=jobs if jobs is not None else cores(),
+            progress=lambda done, total: bar.update(task, completed=done, total=total),
+        )
+    if json:
+        bots = [{**asdict(bot), "name": shown_name(bot.name)} for bot in found]
+        print_json({"game": table.game, "players": table.players, "deals": deals, "bots": bots})
+        return
+    shown = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    for name in ("bot", "wins", "luck taken out", "deals saved"):
+        shown.add_column(name, justify="left" if name == "bot" else "right")
+    for bot in found:
+        shown.add_row(
+            shown_name(bot.name),
+            f"{100 * bot.rate:.1f} ± {100 * bot.half:.1f} %",
+            f"{100 * bot.adjusted:.1f} ± {100 * bot.adjusted_half:.1f} %",
+            f"× {bot.factor:.2f}",
+        )
+    console().print(shown)
 
 
 def _store_module() -> Any:
