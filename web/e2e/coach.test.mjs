@@ -54,6 +54,22 @@ test("a match is analysed, its moments walked by keys and watched in the replay"
   await page.locator(".coach-ideas .coach-best").waitFor();
   const better = await page.locator(".coach-on .coach-text").innerText();
 
+  // Asked again: what was played is not the answer, the solution is told, nothing is lost.
+  const asked = (await moments.count()) > 0 && page.getByRole("button", { name: "Try it again" });
+  for (let i = 0; (await asked.count()) === 0; i++) await moments.nth(i).locator("> button").click();
+  await asked.click();
+  const again = page.getByRole("dialog", { name: "Try it again" });
+  await again.getByText("What would you do?").waitFor();
+  assert.ok((await again.locator(".again-moves button").count()) > 1);
+  await again.getByRole("button", { name: "Show it" }).click();
+  await again.getByText(/^Best: /).waitFor();
+  const solution = (await again.getByText(/^Best: /).innerText()).slice(6, -1).split(/,| or /)[0];
+  await again.locator(".again-moves").getByRole("button", { name: solution }).first().click();
+  await again.getByText(/^Right/).waitFor();
+  await again.getByRole("button", { name: "Back" }).click();
+  await graph.focus();
+  await page.keyboard.press("Home");
+
   // The same moment in the replay, from the same eyes.
   await page.getByRole("link", { name: "Watch" }).click();
   await page.locator(".coach-replay").waitFor();
@@ -61,6 +77,10 @@ test("a match is analysed, its moments walked by keys and watched in the replay"
   await page.locator(".coach-replay .coach-on").waitFor();
   assert.equal(await page.locator(".coach-replay .coach-on .coach-text").innerText(), better);
   assert.notEqual(await page.locator(".replay-eyes select").inputValue(), "-2");
+
+  // And played on from there, against bots, marked as what it is.
+  await page.getByRole("button", { name: "Play on from here" }).click();
+  await page.locator(".top-name", { hasText: "what if" }).waitFor();
   assert.deepEqual(page.errors, []);
 });
 

@@ -6,6 +6,7 @@ import { BoardPane } from "../play/BoardPane";
 import { PlayContext, usePlay } from "../play/context";
 import { Past, usePast } from "../replay/Past";
 import { Icon } from "../ui/icons";
+import { Again } from "./Again";
 import { Balances } from "./Balances";
 import "./coach.css";
 import { Graph } from "./Graph";
@@ -50,6 +51,7 @@ export default function CoachFinal({ top, secret }: CoachFinalProps): ReactEleme
   const coach = useCoach(subject);
   const { analysis, speaker } = coach;
   const { words } = speaker;
+  const [asked, setAsked] = useState(false);
   const people = seats.filter((seat) => seat.kind === "person").length;
   const playOn = usePlayOn(
     subject,
@@ -79,6 +81,11 @@ export default function CoachFinal({ top, secret }: CoachFinalProps): ReactEleme
               actions={
                 coach.moment && (
                   <div className="row coach-actions">
+                    {coach.moment.size !== "good" && (
+                      <button type="button" className="button button-main" onClick={() => setAsked(true)}>
+                        <Icon name="undo" /> {words.tryAgain}
+                      </button>
+                    )}
                     <a
                       className="button"
                       href={`#/replay/${table}/${match}?coach=${coach.moment.seat}&at=${coach.moment.decision}&me=${me}`}
@@ -119,6 +126,9 @@ export default function CoachFinal({ top, secret }: CoachFinalProps): ReactEleme
           </div>
         )}
       </main>
+      {asked && coach.moment && (
+        <Again coach={coach} moment={coach.moment} board={board} onClose={() => setAsked(false)} />
+      )}
       {board.drawing && (
         <aside className="final-board" aria-label={t.final.board}>
           <MomentBoard coach={coach} />

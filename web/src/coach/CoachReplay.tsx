@@ -1,6 +1,8 @@
-import { type ReactElement, useEffect, useMemo } from "react";
+import { type ReactElement, useEffect, useMemo, useState } from "react";
 import type { TrackMark } from "../board";
+import type { BoardData } from "../play/TablePage";
 import { Icon } from "../ui/icons";
+import { Again } from "./Again";
 import { Balances } from "./Balances";
 import "./coach.css";
 import { Graph } from "./Graph";
@@ -11,6 +13,7 @@ import { type Subject, useCoach } from "./useCoach";
 
 interface CoachReplayProps {
   subject: Subject;
+  board: BoardData;
   /** How many decisions were made where the replay is. */
   at: number;
   /** The moment to begin with: whose it is, and after how many decisions. */
@@ -22,7 +25,7 @@ interface CoachReplayProps {
 
 /** The coach beside a replay: a moment leads to its place in the match. */
 export default function CoachReplay(props: CoachReplayProps): ReactElement {
-  const { subject, at, first, onGo, onMarks, onProblem } = props;
+  const { subject, board, at, first, onGo, onMarks, onProblem } = props;
   const coach = useCoach(subject);
   const { analysis, speaker, moments, moment, marks, select, setSeat, seat } = coach;
   const { words } = speaker;
@@ -45,10 +48,12 @@ export default function CoachReplay(props: CoachReplayProps): ReactElement {
     () => Array.from({ length: subject.facts.players }, (_, each) => ({ name: subject.name(each), level: null })),
     [subject],
   );
+  const [asked, setAsked] = useState(false);
   const playOn = usePlayOn(subject, sitters, onProblem);
   return (
     <div className="coach-replay">
       <Progress coach={coach} />
+      {asked && moment && <Again coach={coach} moment={moment} board={board} onClose={() => setAsked(false)} />}
       {analysis && (
         <>
           <Graph
@@ -67,6 +72,11 @@ export default function CoachReplay(props: CoachReplayProps): ReactElement {
             actions={
               moment && (
                 <div className="row coach-actions">
+                  {moment.size !== "good" && (
+                    <button type="button" className="button button-main" onClick={() => setAsked(true)}>
+                      <Icon name="undo" /> {words.tryAgain}
+                    </button>
+                  )}
                   <button
                     type="button"
                     className="button"

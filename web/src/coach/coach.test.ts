@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { Analysis, Facts, KeyMoment, MoveReason, TableInfo } from "../protocol/messages";
+import { choicesOf, judged } from "./again";
 import { apart, byTurns, type Frame, linePath, momentsOf, rows, ticks, turnsOf, walked, waterfall } from "./graph";
 import { hinted, whereOf, worthy } from "./HintCard";
 import { opened, positionBefore } from "./moment";
@@ -309,5 +310,41 @@ describe("hints", () => {
     expect(mayAsk(table(["person", "person"], true), 0)).toBe(true);
     expect(mayAsk(table(["person", "bot"]), -1)).toBe(false);
     expect(mayAsk(null, 0)).toBe(false);
+  });
+});
+
+describe("a moment asked again", () => {
+  const [best, close, little, played, worse] = ["claim:B–C", "deck", "take:red", "claim:A–B", "tickets"].map(
+    number,
+  ) as [number, number, number, number, number];
+  const asked = moment(3, 0, {
+    played,
+    better: [best],
+    candidates: [
+      { action: best, gain: 0.08, error: 0.01 },
+      { action: close, gain: 0.066, error: 0.01 },
+      { action: little, gain: 0.02, error: 0.01 },
+      { action: played, gain: 0, error: 0 },
+      { action: worse, gain: -0.03, error: 0.01 },
+    ],
+  });
+
+  it("takes what is within one and a half percent of the best", () => {
+    expect([best, close, little, played, worse].map((action) => judged(asked, action))).toEqual([
+      "best",
+      "right",
+      "little",
+      "same",
+      "wrong",
+    ]);
+    expect(judged({ ...asked, better: [best, little] }, little)).toBe("right");
+  });
+
+  it("offers every move once, in an order that tells nothing", () => {
+    const texts = choicesOf(asked, (action) => deed(speaker("en"), "todo", action)).map((action) =>
+      deed(speaker("en"), "todo", action),
+    );
+    expect(texts).toEqual([...texts].sort((a, b) => a.localeCompare(b)));
+    expect(new Set(texts).size).toBe(5);
   });
 });

@@ -16,7 +16,7 @@ export interface Sitter {
 export const seatsFor = (sitters: readonly Sitter[], seat: number, mine: string, level: string): NewSeat[] =>
   sitters.map((sitter, number) =>
     number === seat
-      ? { kind: "mine", name: mine || null }
+      ? { kind: "mine", name: mine || sitter.name || null }
       : { kind: "bot", name: sitter.name || null, level: sitter.level ?? level },
   );
 

@@ -147,14 +147,17 @@ function Beside(): ReactElement {
 }
 
 function Top({ gameName, onSettings, onTable }: LayoutProps): ReactElement {
-  const { t, board } = usePlay();
+  const { t, board, state } = usePlay();
   return (
     <header className="top">
       <a href="#/" className="top-name" title={t.play.home}>
         <Logo width={34} />
         <span>
           <b>{t.common.name}</b>
-          <small>{gameName}</small>
+          <small>
+            {gameName}
+            {state.table?.what_if != null && ` · ${t.play.whatIf}`}
+          </small>
         </span>
       </a>
       {PAGES["rules"] && (

@@ -13,10 +13,13 @@ export function LogList(): ReactElement {
   const all = useMemo(() => logLines(model.seen.events), [model.seen.events]);
   const lines = useMemo(() => all.slice(-MOST).reverse(), [all]);
   const from = useNew(all, model.me, `${model.seen.match}/${model.me}`);
-  const helped = "state" in play ? ((play as Play).state.table?.helped ?? []) : [];
-  if (lines.length === 0 && helped.length === 0) return <p className="quiet">{t.play.noLog}</p>;
+  const table = "state" in play ? (play as Play).state.table : null;
+  const helped = table?.helped ?? [];
+  const whatIf = table?.what_if != null;
+  if (lines.length === 0 && helped.length === 0 && !whatIf) return <p className="quiet">{t.play.noLog}</p>;
   return (
     <div className="log-box" role="log" aria-label={t.play.log} tabIndex={-1}>
+      {whatIf && <p className="quiet log-helped">{t.log.whatIf}</p>}
       {helped.map(({ seat, decisions }) => (
         <p key={seat} className="quiet log-helped">
           {t.log.helped(seat === model.me ? t.common.you : play.name(seat), decisions)}

@@ -23,8 +23,15 @@ export function usePast(board: BoardData, names: readonly string[], seen: Seen |
   }, [words, board, model, names, t, language, pointing, point]);
 }
 
+interface PastProps {
+  marks?: readonly TrackMark[];
+  /** Tracks that may be chosen here, and what happens then. */
+  lit?: { has(track: number): boolean };
+  onTrack?: (track: number) => void;
+}
+
 /** The board at this moment. */
-export function Past({ marks }: { marks?: readonly TrackMark[] }): ReactElement | null {
+export function Past({ marks, lit, onTrack }: PastProps): ReactElement | null {
   const play = useScene();
   const { board, model, t, language, pointing } = play;
   const { facts, seen, view } = model;
@@ -48,7 +55,7 @@ export function Past({ marks }: { marks?: readonly TrackMark[] }): ReactElement 
       const colour = play.kind(track.colour as Parameters<Scene["kind"]>[0]);
       const state = owner === undefined ? t.play.trackFree : t.play.trackOwned(here.map(play.name).join(", "));
       return {
-        state: "free",
+        state: lit?.has(number) ? "claimable" : "free",
         owner,
         others: others.length > 0 ? others : undefined,
         fresh: fresh.has(number),
@@ -56,7 +63,7 @@ export function Past({ marks }: { marks?: readonly TrackMark[] }): ReactElement 
         label: `${ends}, ${colour}, ${t.common.spaces(track.length)}. ${state}`,
       };
     });
-  }, [drawing, facts, owners, fresh, pointing.marked, play.kind, play.name, t]);
+  }, [drawing, facts, owners, fresh, lit, pointing.marked, play.kind, play.name, t]);
   const places = useMemo((): PlaceLook[] => {
     const ticket = shown === null ? undefined : facts.tickets[shown];
     const done = shown !== null && ticketStatus(model.network, shown).state === "done";
@@ -85,6 +92,9 @@ export function Past({ marks }: { marks?: readonly TrackMark[] }): ReactElement 
       places={places}
       labels={labels}
       {...(marks && { marks })}
+      {...(onTrack && {
+        onTrack: (place: number) => onTrack(facts.tracks.findIndex((track) => track.drawing === place)),
+      })}
     />
   );
 }

@@ -153,6 +153,7 @@ export function ReplayScreen(props: ScreenProps): ReactElement {
             <Suspense fallback={<p className="replay-quiet">{t.replay.loading}</p>}>
               <CoachReplay
                 subject={subject}
+                board={board}
                 at={decisionAt(moments, position)}
                 first={first}
                 onGo={onGo}

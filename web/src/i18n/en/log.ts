@@ -26,6 +26,7 @@ export const log = {
   passed: " passed",
   helped: (name: string, count: number): string =>
     `${name} asked the coach before ${count === 1 ? "one decision" : `${count} decisions`}`,
+  whatIf: "What if: played on from another match. It counts nowhere.",
   refreshed: "Three locomotives: a new market",
   shuffled: "The discards become a new deck",
   new_deck: "The second deck begins",

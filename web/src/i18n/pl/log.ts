@@ -27,6 +27,7 @@ export const log: typeof source = {
   moved: ": Na Tory ",
   passed: ": pas",
   helped: (name, count) => `${name}: pytania do trenera przed ruchem, liczba decyzji: ${count}`,
+  whatIf: "Co by było, gdyby: gra od chwili z innej partii. Nigdzie się nie liczy.",
   refreshed: "Trzy lokomotywy: nowe odkryte karty",
   shuffled: "Odrzucone karty tworzą nową talię",
   new_deck: "Zaczyna się druga talia",
