@@ -155,3 +155,36 @@ test("a tour of a game on its first table, once, and again from the menu", { tim
   await card(page).waitFor({ state: "detached" });
   assert.deepEqual(page.errors, []);
 });
+
+test("the puzzle of the day is solved, and the day is counted", { timeout: TEST_LIMIT }, async () => {
+  const page = await at.open("", common);
+  await page.click('a[href="#/puzzles"]');
+  const moves = page.locator(".puzzle-move");
+  await moves.first().waitFor();
+  await check(page, "a question");
+  // The server knows the answer; the page learns it only when it has one.
+  const puzzle = await page.locator("[data-asked]").getAttribute("data-asked");
+  const solution = await (await fetch(`${at.address}/api/puzzles/${puzzle}/solution`)).json();
+  const best = solution.better[0];
+  const asked = [];
+  page.on("request", (request) => asked.push(request.url()));
+  await page.locator(`[data-action="${best}"]`).focus();
+  await page.keyboard.press("Enter");
+  assert.equal(asked.filter((url) => url.endsWith("/solution")).length, 0);
+  await page.click('[data-puzzle="play"]');
+  await page.locator(".puzzle-right").waitFor();
+  assert.ok(await page.evaluate(() => document.activeElement.id === "puzzle-verdict"));
+  assert.match(await page.locator(".puzzles-streak").textContent(), /1 day/);
+  assert.ok((await page.locator(".puzzle-best").textContent()).length > 20);
+  await check(page, "a solution");
+  await page.reload();
+  assert.match(await page.locator(".puzzles-streak").textContent(), /1 day/);
+  // Another one, given up: only the day's own puzzle counts for the day.
+  await page.locator(".puzzles-themes a").first().click();
+  await page.click('[data-puzzle="solution"]');
+  await page.locator(".puzzle-wrong").waitFor();
+  await page.click('[data-puzzle="next"]');
+  await moves.first().waitFor();
+  assert.match(await page.locator(".puzzles-streak").textContent(), /1 day/);
+  assert.deepEqual(page.errors, []);
+});

@@ -1,5 +1,6 @@
 // Pictures of every moment for the gallery; with "turn" the moving picture of a turn for the README, with "guide"
-// those of the guided first match and of a tour. node e2e/pictures.mjs [turn | guide | GAME …]: needs the build, Chromium, and Pillow in the environment.
+// those of the guided first match and of a tour, with "puzzles" those of puzzles.
+// node e2e/pictures.mjs [turn | guide | puzzles | GAME …]: needs the build, Chromium, and Pillow in the environment.
 
 import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
@@ -123,36 +124,51 @@ async function turn(browser, address, folder) {
   console.log("docs/images/turn.webp", names.length, "frames");
 }
 
+const SMALL = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, locale: "pl-PL", colorScheme: "dark" };
+
+/** A page as a picture of the documentation. */
+async function picture(page, folder, name, wide) {
+  const file = join(folder, `${name}.png`);
+  await page.waitForTimeout(800);
+  await page.screenshot({ path: file });
+  webp(join(root, `docs/images/${name}.webp`), wide, 80, 0, [file]);
+  console.log(`docs/images/${name}.webp`);
+  await page.context().close();
+}
+
 /** The guided first match where a route is claimed, its start on a phone, and a tour. */
 async function guide(browser, address, folder) {
-  const shot = async (page, name, wide) => {
-    const file = join(folder, `${name}.png`);
-    await page.waitForTimeout(800);
-    await page.screenshot({ path: file });
-    webp(join(root, `docs/images/${name}.webp`), wide, 80, 0, [file]);
-    console.log(`docs/images/${name}.webp`);
-    await page.context().close();
-  };
   const page = await openPage(browser, address);
   await page.click("[data-lesson]");
   for (let i = 0; i < 600 && !(await page.locator(".guide-rows").count()); i++) {
     await page.evaluate(() => document.querySelector('[data-guide="show"]:not([aria-disabled="true"])')?.click());
     await page.waitForTimeout(150);
   }
-  await shot(page, "guide", 1440);
-  const phone = await openPage(browser, address, {
-    viewport: { width: 390, height: 844 },
-    deviceScaleFactor: 2,
-    locale: "pl-PL",
-    colorScheme: "dark",
-  });
+  await picture(page, folder, "guide", 1440);
+  const phone = await openPage(browser, address, SMALL);
   await phone.click("[data-lesson]");
   await phone.waitForSelector(".guide-card");
-  await shot(phone, "guide-phone", 390);
+  await picture(phone, folder, "guide-phone", 390);
   const tour = await openPage(browser, address, { tours: true });
   await newTable(tour, "nordic_countries");
   await tour.waitForSelector(".guide-card");
-  await shot(tour, "tour", 1440);
+  await picture(tour, folder, "tour", 1440);
+}
+
+/** A puzzle about routes with its solution, and on a phone another one as it is asked. */
+async function puzzles(browser, address, folder) {
+  const { shelves } = await (await fetch(`${address}/api/puzzles`)).json();
+  const { game, puzzles: all } = shelves.find((shelf) => shelf.game === "paris");
+  const { id } = all.find((each) => each.theme === "which_route");
+  const { better } = await (await fetch(`${address}/api/puzzles/${id}/solution`)).json();
+  const page = await openPage(browser, `${address}/#/puzzles/${game}/${id}`);
+  await page.click(`[data-action="${better[0]}"]`);
+  await page.click('[data-puzzle="play"]');
+  await page.waitForSelector(".puzzle-solution");
+  await picture(page, folder, "puzzle", 1440);
+  const phone = await openPage(browser, `${address}/#/puzzles/${game}/${id}`, SMALL);
+  await phone.waitForSelector(".puzzle-move");
+  await picture(phone, folder, "puzzle-phone", 390);
 }
 
 const chosen = process.argv.slice(2);
@@ -163,6 +179,7 @@ const browser = await launch();
 try {
   if (chosen.length === 0 || chosen.includes("turn")) await turn(browser, server.address, folder);
   if (chosen.length === 0 || chosen.includes("guide")) await guide(browser, server.address, folder);
+  if (chosen.length === 0 || chosen.includes("puzzles")) await puzzles(browser, server.address, folder);
   for (const game of GAMES)
     if (chosen.length === 0 || chosen.includes(game)) await moments(browser, server.address, folder, game);
 } finally {

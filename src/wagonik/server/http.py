@@ -27,6 +27,7 @@ from wagonik.server.live import LiveMatch
 from wagonik.server.openapi import described
 from wagonik.server.protocol.answers import ErrorCode, Replay
 from wagonik.server.protocol.facts import Facts
+from wagonik.server.protocol.puzzles import PuzzleList, PuzzleQuestion, PuzzleSolution
 from wagonik.server.protocol.replays import OpenedReplay, OpenReplay
 from wagonik.server.protocol.web import (
     CreatedTable,
@@ -40,6 +41,7 @@ from wagonik.server.protocol.web import (
     TakeSeat,
     Welcoming,
 )
+from wagonik.server.puzzles import Puzzles
 from wagonik.server.replays import work
 from wagonik.server.strangers import Strangers
 from wagonik.server.tables import LiveTable
@@ -70,6 +72,7 @@ class Api:
         # Records are played in a process of their own: matches that share rules can't be played in
         # two threads at once, and nobody at a table waits for a replay.
         self.replaying: Final = Strangers()
+        self.puzzles: Final = Puzzles(self.replaying, self.replays)
         self.drawings: Final[OrderedDict[str, bytes | None]] = OrderedDict()
 
     @staticmethod
@@ -324,6 +327,19 @@ class Api:
             ),
             ("POST", "/api/replays", self.frames, described(Replay, ReplayRequest)),
             ("POST", "/api/replays/open", self.replay, described(OpenedReplay, OpenReplay)),
+            ("GET", "/api/puzzles", self.puzzles.titles, described(PuzzleList)),
+            (
+                "GET",
+                "/api/puzzles/{puzzle}",
+                self.puzzles.position,
+                described(PuzzleQuestion, path=["puzzle"]),
+            ),
+            (
+                "GET",
+                "/api/puzzles/{puzzle}/solution",
+                self.puzzles.solved,
+                described(PuzzleSolution, path=["puzzle"]),
+            ),
             ("GET", "/health", self.health, described(Health)),
         ]
         for method, path, function, extra in routes:

@@ -16,7 +16,7 @@ from msgspec import inspect
 
 from wagonik.analysis import report
 from wagonik.server import protocol
-from wagonik.server.protocol import answers, coach, facts, replays, requests, views, web
+from wagonik.server.protocol import answers, coach, facts, puzzles, replays, requests, views, web
 
 TARGET: Final = Path("web/src/protocol/messages.ts")
 HEAD: Final = """\
@@ -31,6 +31,7 @@ _MODULES: Final[tuple[ModuleType, ...]] = (
     answers,
     replays,
     coach,
+    puzzles,
 )
 _BASES: Final = ("Message", "Numbered", "Body", "Data", "Fact", "Sent", "Shared")
 # Python has a View that programs use beside the one on the wire; the client knows only the latter.

@@ -129,6 +129,7 @@ export function Home({ chosen }: { chosen: string | undefined }): ReactElement {
           <Logo width={50} />
           <span className="home-name">{t.common.name}</span>
           <nav>
+            {PAGES["puzzles"] && <a href="#/puzzles">{t.common.puzzles}</a>}
             {PAGES["replay"] && <a href="#/replay">{t.common.replays}</a>}
             {PAGES["rules"] && <a href={`#/rules/${choice ?? home.games[0]?.game ?? ""}`}>{t.common.rules}</a>}
             <button type="button" className="plain" lang={other} onClick={() => change({ language: other })}>

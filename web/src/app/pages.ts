@@ -12,11 +12,13 @@ type Loader = () => Promise<{ default: ComponentType<PageProps> }>;
 
 const found = import.meta.glob<{ default: ComponentType<PageProps> }>([
   "../learn/RulesPage.tsx",
+  "../puzzles/PuzzlesPage.tsx",
   "../replay/ReplayPage.tsx",
 ]) as Record<string, Loader>;
 
-/** `#/rules/GAME` and `#/replay`, each the default export of its file. */
+/** `#/rules/GAME`, `#/puzzles/GAME` and `#/replay`, each the default export of its file. */
 export const PAGES: Readonly<Record<string, Loader | undefined>> = {
   rules: found["../learn/RulesPage.tsx"],
+  puzzles: found["../puzzles/PuzzlesPage.tsx"],
   replay: found["../replay/ReplayPage.tsx"],
 };

@@ -1084,6 +1084,48 @@ export interface AnalysisPart {
   text: string;
 }
 
+/** A puzzle in a list. */
+export interface PuzzleTitle {
+  id: string;
+  theme: string;
+}
+
+/** The puzzles of a game, in an order that stays. */
+export interface PuzzleShelf {
+  game: string;
+  puzzles: PuzzleTitle[];
+}
+
+/** All puzzles of all games that have some. */
+export interface PuzzleList {
+  shelves: PuzzleShelf[];
+}
+
+/** A position as the seat that is asked saw it, and the moves that were judged. */
+export interface PuzzleQuestion {
+  id: string;
+  game: string;
+  theme: string;
+  players: number;
+  options: string[];
+  seat: number;
+  step: string;
+  view: View;
+  events: GameEvent[];
+  moves: Choice[];
+}
+
+/** The best move and others of the same worth, with the chances of all, and why. */
+export interface PuzzleSolution {
+  better: number[];
+  candidates: Candidate[];
+  margin: number;
+  error: number;
+  end_margin: number;
+  end_error: number;
+  reasons: MoveReason[];
+}
+
 export type Request = Hello | PlayActions | Undo | GoOn | Explore | Why | AskHint | AskOffer | AskCost | ShowAnalysis | Chat | Emote | Resync | Ping | Rename | SetColour | StandIn | Return | Leave | Start | Configure | SetSeat | Agree | Invite;
 
 export type Answer = Welcome | TableChanged | Update | Change | Chats | Emoted | Ways | Reason | Hinted | Offered | Cost | Invitation | Done | Error | Lost | Deleted;

@@ -29,6 +29,7 @@ export const common = {
   close: "Close",
   copied: "Copied",
   rules: "Rules",
+  puzzles: "Puzzles",
   replays: "Replays",
   settings: "Settings",
   you: "You",

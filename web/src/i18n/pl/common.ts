@@ -29,6 +29,7 @@ export const common: typeof source = {
   close: "Zamknij",
   copied: "Skopiowano",
   rules: "Zasady",
+  puzzles: "Zadania",
   replays: "Powtórki",
   settings: "Ustawienia",
   you: "Ty",
