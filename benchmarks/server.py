@@ -2,11 +2,13 @@
 
     python -m benchmarks.server [--matches 500,1000] [--seconds 20] [--think SECONDS] [--json]
                                 [--database sqlite|postgresql|both] [--games KEY,KEY]
-                                [--workers 1] [--whole]
+                                [--workers 1] [--spread] [--whole]
 
 Without `--matches` it measures 500, 1,000, 2,000 and 3,000 matches with one process on SQLite, and
 2,000 and 3,600 with one and with two processes on PostgreSQL. Clients are told what changed, as
-browsers are; with `--whole` they get whole views.
+browsers are, and one in a hundred puts its views together and compares their checksums; with
+`--whole` they get whole views. All seats of a match come to the same process, as behind the proxy
+of docs/hosting.md; with `--spread` to all of them in turn.
 
 Every match has four seats, each with a connection of its own. A seat thinks for a random time
 (`--think` seconds on average) before it moves; `--think 0` shows the most that the server can do.
@@ -19,28 +21,32 @@ used. Run from the repository's root, with the compiled package installed or on 
 
 import argparse
 import asyncio
+import gc
 import json
 import multiprocessing
 import os
 import random
+import re
 import sys
 import tempfile
 import time
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 import httpx
 import msgspec
-from websockets.asyncio.client import connect
+import uvloop
 
 from tests.server.table import PATIENCE, Made, Server, postgres
 from wagonik.games import GAMES
+from wagonik.server.changes import checksum, patched
 
 SEATS = 4
 ROWS = [500, 1000, 2000, 3000]
 POSTGRES_ROWS = [(2000, 1), (3600, 2)]  # matches, processes
+VERIFIED = 100  # one connection of so many puts views together
 SETTLE = 8.0  # seconds in which first tickets are chosen, and the rush is over
 
 
@@ -61,99 +67,194 @@ class Update(msgspec.Struct):
 
 
 decode = msgspec.json.Decoder(Update).decode
+NOTHING = re.compile(rb'.{,200}"decision":null.{,120}"result":null')
+
+
+class Seat(asyncio.Protocol):
+    """One seat of a match, with a connection of its own. It reads frames by hand, and of most
+    messages only whether it has to decide: players share the cores with the server."""
+
+    def __init__(self, load: "Load", table: dict[str, Any], seat: int, number: int) -> None:
+        self.load = load
+        self.table = table
+        self.seat = seat
+        self.rng = random.Random(number)
+        self.verifies = not number % VERIFIED and not load.whole
+        self.view: Any = None
+        self.buffer = b""
+        self.upgraded = False
+        self.sent = 0.0
+        self.number = 0
+        self.waiting = False
+        self.over = False
+        self.decision: Decision | None = None
+        self.arrived: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self.transport: asyncio.Transport
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        self.transport = cast(asyncio.Transport, transport)
+        self.transport.write(
+            f"GET /api/tables/{self.table['table']}/socket HTTP/1.1\r\nHost: 127.0.0.1\r\n"
+            "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+            "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n".encode()
+        )
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        if not self.over and not self.load.stopping:
+            self.load.errors += 1
+        if not self.arrived.done():
+            self.arrived.set_exception(ConnectionError("the server closed a connection"))
+
+    def send(self, message: dict[str, Any]) -> None:
+        data = msgspec.json.encode(message)
+        size = len(data)
+        head = bytes((0x81, 0x80 | size)) if size < 126 else b"\x81\xfe" + size.to_bytes(2, "big")
+        self.transport.write(head + bytes(4) + data)  # masked by zeros
+
+    def data_received(self, data: bytes) -> None:
+        data = self.buffer + data
+        at = 0
+        if not self.upgraded:
+            end = data.find(b"\r\n\r\n")
+            if end < 0:
+                self.buffer = data
+                return
+            assert data.startswith(b"HTTP/1.1 101"), data[:100]
+            self.upgraded = True
+            at = end + 4
+            token = self.table["tokens"][self.seat]
+            self.send({"type": "hello", "tokens": [token], "changes": not self.load.whole})
+        while len(data) - at >= 2:
+            size, start = data[at + 1], at + 2
+            if size == 126:
+                size, start = int.from_bytes(data[at + 2 : at + 4], "big"), at + 4
+            elif size == 127:
+                size, start = int.from_bytes(data[at + 2 : at + 10], "big"), at + 10
+            if len(data) < start + size:
+                break
+            if data[at] == 0x81:
+                self.message(data[start : start + size])
+            elif data[at] == 0x89:  # ping
+                self.transport.write(bytes((0x8A, 0x80 | size)) + bytes(4) + data[start:][:size])
+            at = start + size
+        self.buffer = data[at:]
+
+    def message(self, data: bytes) -> None:
+        load = self.load
+        load.messages += 1
+        if data.startswith((b'{"type":"update"', b'{"type":"change"')):
+            if self.verifies:
+                self.verify(msgspec.json.decode(data))
+            if NOTHING.match(data):
+                self.decision = None
+                return
+            update = decode(data)
+            self.decision = update.decision
+            if bytes(update.result) != b"null":
+                self.over = True
+            elif self.decision is not None and not self.waiting:
+                self.think()
+        elif data.startswith(b'{"type":"done"'):
+            self.waiting = False
+            if load.measuring:
+                load.latencies.append(time.perf_counter() - self.sent)
+            if self.decision is not None:
+                self.think()
+        elif data.startswith(b'{"type":"error"'):
+            self.waiting = False
+            load.errors += 1
+        elif data.startswith(b'{"type":"welcome"'):
+            self.arrived.set_result(None)
+
+    def verify(self, message: dict[str, Any]) -> None:
+        """Put the view together, and compare it with its checksum."""
+        if message["type"] == "update":
+            self.view = message["view"]
+            return
+        self.view = patched(self.view, message["patches"])
+        self.load.verified += 1
+        self.load.errors += checksum(self.view) != message["checksum"]
+
+    def think(self) -> None:
+        self.waiting = True
+        seconds = self.rng.uniform(0, 2 * self.load.think)
+        asyncio.get_running_loop().call_later(seconds, self.move)
+
+    def move(self) -> None:
+        decision = self.decision
+        if decision is None or self.transport.is_closing():
+            self.waiting = False
+            return
+        self.decision = None
+        self.number += 1
+        action = self.rng.choice(decision.choices).action
+        self.sent = time.perf_counter()
+        self.send(
+            {
+                "type": "play",
+                "id": self.number,
+                "seat": self.seat,
+                "at": decision.at,
+                "actions": [action],
+            }
+        )
 
 
 class Load:
     """Clients of some matches, in a process of their own."""
 
-    def __init__(self, urls: list[str], tables: list[dict[str, Any]], arguments: Any) -> None:
-        self.urls = urls
+    def __init__(self, ports: list[int], tables: list[dict[str, Any]], arguments: Any) -> None:
+        self.ports = ports
         self.tables = tables
         self.think: float = arguments.think
         self.whole: bool = arguments.whole
+        self.spread: bool = arguments.spread
         self.seconds: float = arguments.seconds
         self.measuring = False
         self.stopping = False
         self.latencies: list[float] = []
         self.errors = 0
         self.messages = 0
-        self.arrived = 0
+        self.verified = 0
         self.coming = asyncio.Semaphore(20)  # they do not all come at the same moment
 
-    async def seat(self, number: int, table: dict[str, Any], seat: int) -> None:
-        rng = random.Random(number * SEATS + seat)
-        url = self.urls[(number * SEATS + seat) % len(self.urls)]
+    async def come(self, number: int, table: dict[str, Any], seat: int) -> Seat:
+        worker = number * SEATS + seat if self.spread else number
+        port = self.ports[worker % len(self.ports)]
         async with self.coming:
-            connection = await connect(
-                f"{url}/api/tables/{table['table']}/socket",
-                compression=None,
-                max_size=None,
-                open_timeout=PATIENCE,
-                ping_interval=None,
+            _, found = await asyncio.get_running_loop().create_connection(
+                lambda: Seat(self, table, seat, number * SEATS + seat), "127.0.0.1", port
             )
-            hello = {"type": "hello", "tokens": [table["tokens"][seat]]}
-            await connection.send(json.dumps({**hello, "changes": not self.whole}))
-            await connection.recv()
-            self.arrived += 1
-        async with connection as socket:
-            sent = 0.0
-            identity = 0
-            decision: Decision | None = None
-            waiting = False
-            while not self.stopping:
-                if decision is not None and not waiting:
-                    if self.think:
-                        await asyncio.sleep(rng.uniform(0, 2 * self.think))
-                    identity += 1
-                    move = {
-                        "type": "play",
-                        "id": identity,
-                        "seat": seat,
-                        "at": decision.at,
-                        "actions": [rng.choice(decision.choices).action],
-                    }
-                    sent = time.perf_counter()
-                    await socket.send(json.dumps(move))
-                    waiting, decision = True, None
-                data = await socket.recv(decode=False)
-                self.messages += 1
-                if data.startswith(b'{"type":"done"'):
-                    waiting = False
-                    if self.measuring:
-                        self.latencies.append(time.perf_counter() - sent)
-                elif data.startswith((b'{"type":"update"', b'{"type":"change"')):
-                    update = decode(data)
-                    decision = update.decision
-                    if bytes(update.result) != b"null":
-                        return
-                elif data.startswith(b'{"type":"error"'):
-                    waiting = False
-                    self.errors += 1
+            await asyncio.wait_for(found.arrived, PATIENCE)
+            return found
 
     async def run(self, said: Any) -> None:
-        tasks = [
-            asyncio.create_task(self.seat(number, table, seat))
-            for number, table in enumerate(self.tables)
-            for seat in range(SEATS)
-        ]
-        while self.arrived < len(tasks):
-            await asyncio.sleep(0.1)
+        seats = await asyncio.gather(
+            *(
+                self.come(number, table, seat)
+                for number, table in enumerate(self.tables)
+                for seat in range(SEATS)
+            )
+        )
         await asyncio.sleep(SETTLE)
         said.send("begin")
-        before = self.messages
+        before, verified, own = self.messages, self.verified, time.process_time()
         self.measuring = True
         await asyncio.sleep(self.seconds)
         self.measuring = False
-        messages = self.messages - before
+        own = time.process_time() - own
+        messages, verified = self.messages - before, self.verified - verified
         self.stopping = True
-        said.send((self.latencies, self.errors, messages))
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        said.send((self.latencies, self.errors, messages, verified, own))
+        for seat in seats:
+            seat.transport.abort()
 
 
-def load(urls: list[str], tables: list[dict[str, Any]], arguments: Any, said: Any) -> None:
-    asyncio.run(Load(urls, tables, arguments).run(said))
+def load(ports: list[int], tables: list[dict[str, Any]], arguments: Any, said: Any) -> None:
+    gc.freeze()
+    gc.set_threshold(100_000, 20, 100)
+    with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+        runner.run(Load(ports, tables, arguments).run(said))
 
 
 def used(servers: list[Server]) -> float:
@@ -211,14 +312,14 @@ def measure(database: str, arguments: Any) -> dict[str, Any]:
         servers = [Server(database) for _ in range(arguments.workers)]
         made = create(servers[0], keys, arguments.matches)
         tables = [{"table": table.table, "tokens": table.tokens} for table in made]
-        urls = [server.url.replace("http", "ws") for server in servers]
+        ports = [server.port for server in servers]
         heard, said = context.Pipe(duplex=False)
-        process = context.Process(target=load, args=(urls, tables, arguments, said), daemon=True)
+        process = context.Process(target=load, args=(ports, tables, arguments, said), daemon=True)
         process.start()
         said.close()  # so that a load that dies is noticed
         assert heard.recv() == "begin"
         counted, used_before, began = histogram(servers), used(servers), time.perf_counter()
-        latencies, errors, messages = heard.recv()
+        latencies, errors, messages, verified, own = heard.recv()
         seconds = time.perf_counter() - began
         share, counts = (used(servers) - used_before) / seconds, histogram(servers)
     finally:
@@ -246,6 +347,8 @@ def measure(database: str, arguments: Any) -> dict[str, Any]:
         },
         "server_cores": round(share, 2),
         "server_ms_a_move": round(share * seconds / max(1, count) * 1000, 2),
+        "players_cores": round(own / seconds, 2),
+        "verified": verified,
         "errors": errors,
         "load_average": round(os.getloadavg()[0], 1),
         "cores": os.cpu_count(),
@@ -257,11 +360,13 @@ def told(found: dict[str, Any]) -> str:
     return (
         f"{found['database']}: {found['matches']} matches of {SEATS} seats, "
         f"{found['processes']} process(es), {found['moves_a_second']} moves/s, "
-        f"{found['messages_a_second']} messages/s, {found['errors']} errors\n"
+        f"{found['messages_a_second']} messages/s ({found['verified']} views put together and "
+        f"verified), {found['errors']} errors\n"
         f"  acknowledged, players: median {players['median']} ms, 99% {players['99%']} ms, "
         f"slowest {players['slowest']} ms\n"
         f"  acknowledged, server:  median {server['median']} ms, 99% {server['99%']} ms\n"
         f"  the server used {found['server_cores']} cores, {found['server_ms_a_move']} ms a move; "
+        f"the players used {found['players_cores']}; "
         f"load average {found['load_average']} on {found['cores']} cores"
     )
 
@@ -270,6 +375,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0] if __doc__ else "")
     parser.add_argument("--matches", default="")
     parser.add_argument("--whole", action="store_true")
+    parser.add_argument("--spread", action="store_true")
     parser.add_argument("--seconds", type=float, default=20)
     parser.add_argument("--think", type=float, default=1.5)
     parser.add_argument("--workers", type=int, default=1)

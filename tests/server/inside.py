@@ -9,6 +9,7 @@ from typing import Any
 
 from tests.server.table import ROOMY
 from wagonik.games import find_game
+from wagonik.server.clients import Client
 from wagonik.server.hosting import Hosting
 from wagonik.server.hub import Hub
 from wagonik.server.keys import new_id
@@ -16,7 +17,7 @@ from wagonik.server.live import MatchSetup
 from wagonik.server.playing import Playing
 from wagonik.server.protocol.web import NewSeat, NewTable, TableOptions
 from wagonik.server.settings import Settings
-from wagonik.server.tables import Client, LiveTable
+from wagonik.server.tables import LiveTable
 
 
 class Inside:

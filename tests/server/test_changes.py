@@ -9,10 +9,12 @@ from typing import Any
 
 import pytest
 
+import wagonik
 from tests.server.inside import inside, received
 from tests.server.table import Server, joined
-from wagonik.games import GAMES
-from wagonik.server.changes import checksum, patched, patches
+from wagonik.games import GAMES, find_game
+from wagonik.server.changes import canonical, checksum, patched, patches
+from wagonik.server.parts import PublicView
 
 
 def plain(found: list[Any]) -> list[dict[str, Any]]:
@@ -29,14 +31,37 @@ def test_patches() -> None:
         {"path": ["gone"]},
         {"path": ["a"], "value": True},
         {"path": ["b", 1, "c"], "value": None},
-        {"path": ["n"], "value": [1, 2]},
+        {"path": ["n", 1], "value": 2},
         {"path": ["new"], "value": {}},
     ]
     assert patched(before, found) == after
     assert before["gone"] == 3
     assert patches(before, before) == []
+    shorter = plain(patches({"n": [1, 2]}, {"n": [2]}))
+    assert shorter == [{"path": ["n"], "value": [2]}]
     text = '{"a":"Łódź","b":[1]}'
     assert checksum({"b": [1], "a": "Łódź"}) == zlib.crc32(text.encode())
+
+
+@pytest.mark.parametrize("memory", ["helped", "book"])
+@pytest.mark.parametrize("game", [game.key for game in GAMES])
+def test_parts_make_the_view(game: str, memory: str) -> None:
+    """What all viewers share, and what a seat sees otherwise, put together: the very view."""
+    for players in (2, find_game(game).most_players):
+        match = wagonik.Match(game, players=players, seed=players, options={"memory": memory})
+        rng = random.Random(players)
+        while not match.over:
+            compare_views(match)
+            match.play(rng.choice(match.legal_actions()))
+        compare_views(match)
+
+
+def compare_views(match: wagonik.Match) -> None:
+    public = PublicView(match, canonical(match.claims()))
+    for viewer in range(-1, match.players):
+        whole = canonical(match.view(viewer))
+        found = public.whole(viewer, public.own(match, viewer))
+        assert found == (whole, zlib.crc32(whole))
 
 
 class Reader:

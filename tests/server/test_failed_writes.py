@@ -33,16 +33,16 @@ def test_a_move_that_waits_does_not_go_on_a_copy_that_was_given_up(
         async with inside(tmp_path, database=new_database()) as found:
             table = await found.table("paris", 2, 5)
             client = found.client(table, 0, 1)
-            append = found.hub.store.append
+            write = found.hub.store._write_batch
             failing = asyncio.Event()
 
-            async def fails(move: NewMove) -> bool:
+            async def fails(batch: list[NewMove]) -> list[bool]:
                 failing.set()
                 await asyncio.sleep(0.05)
-                monkeypatch.setattr(found.hub.store, "append", append)
+                monkeypatch.setattr(found.hub.store, "_write_batch", write)
                 raise OSError("the disk is full")
 
-            monkeypatch.setattr(found.hub.store, "append", fails)
+            monkeypatch.setattr(found.hub.store, "_write_batch", fails)
             first = asyncio.create_task(play(found, table, 0))
             await failing.wait()
             second = asyncio.create_task(play(found, table, 1))
@@ -68,17 +68,17 @@ def test_bots_go_on_after_a_failed_write(
     async def look() -> None:
         async with inside(tmp_path, database=new_database(), sweep_seconds=0.05) as found:
             table = await found.table("paris", 2, 5)
-            append = found.hub.store.append
+            write = found.hub.store._write_batch
             failed = 0
 
-            async def fails(move: NewMove) -> bool:
+            async def fails(batch: list[NewMove]) -> list[bool]:
                 nonlocal failed
                 failed += 1
                 if failed < 3:
                     raise OSError("the disk is full")
-                return await append(move)
+                return await write(batch)
 
-            monkeypatch.setattr(found.hub.store, "append", fails)
+            monkeypatch.setattr(found.hub.store, "_write_batch", fails)
             monkeypatch.setattr(found.hub, "_patience", lambda: 0.0)
             for seat in (0, 1):
                 await found.hosting.stand_in(await found.hub.table(table.id), seat)

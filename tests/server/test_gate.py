@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.asyncio.client import connect
 from websockets.client import ClientProtocol
 from websockets.exceptions import ConnectionClosed
@@ -19,12 +20,13 @@ from websockets.protocol import State
 from websockets.uri import parse_uri
 
 from tests.server.inside import inside, received
-from tests.server.table import PATIENCE, Server, joined
-from wagonik.server.gate import Gate, frame, raise_descriptors
+from tests.server.table import PATIENCE, Made, Server, joined
+from wagonik.server.clients import Client
+from wagonik.server.gate import Gate, GuardedSocket, frame, raise_descriptors
 from wagonik.server.limits import group
+from wagonik.server.locks import TableLock
 from wagonik.server.safety import CSP
 from wagonik.server.settings import Settings
-from wagonik.server.tables import Client
 
 
 def test_addresses_are_counted_by_household() -> None:
@@ -56,6 +58,122 @@ def test_frames_of_every_size() -> None:
         (found,) = protocol.events_received()
         assert isinstance(found, Frame)
         assert (found.opcode, found.fin, len(found.data)) == (Opcode.TEXT, True, size)
+
+
+def hello_and_pings(made: Made, rng: random.Random) -> tuple[bytes, int]:
+    """A conversation as bytes: a hello and pings of every size, between control frames."""
+    hello = json.dumps({"type": "hello", "tokens": [made.tokens[0]]}).encode()
+    messages = [hello]
+    for number in range(40):
+        space = " " * rng.choice([0, 80, 90, 300, 5000])  # JSON may have spaces
+        messages.append(f'{{"type": "ping",{space} "id": {number}}}'.encode())
+    found = b""
+    for message in messages:
+        found += Frame(Opcode.TEXT, message).serialize(mask=True)
+        if rng.random() < 0.3:
+            found += Frame(Opcode.PING, b"here").serialize(mask=True)
+    return found, len(messages) - 1
+
+
+@pytest.mark.parametrize("fragments", [False, True])
+def test_messages_are_taken_from_the_stream_however_it_comes(
+    server: Server, fragments: bool
+) -> None:
+    """Cut anywhere, many at once, between control frames, and in several frames."""
+    made = server.create("paris", ["mine", "mine"])
+    rng = random.Random(fragments)
+    stream, count = hello_and_pings(made, rng)
+    if fragments:
+        stream += Frame(Opcode.TEXT, b'{"type":"ping",', fin=False).serialize(mask=True)
+        stream += Frame(Opcode.PING, b"between").serialize(mask=True)
+        stream += Frame(Opcode.CONT, f'"id":{count}}}'.encode()).serialize(mask=True)
+        stream += Frame(Opcode.TEXT, f'{{"type":"ping","id":{count + 1}}}'.encode()).serialize(
+            mask=True
+        )
+        count += 2
+    with socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE) as sock:
+        sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        sock.sendall(
+            f"GET {made.path('/socket')} HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\n"
+            "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+            "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n".encode()
+        )
+        answer = b""
+        while b"\r\n\r\n" not in answer:
+            answer += sock.recv(65536)
+        while stream:
+            size = rng.choice([1, 2, 3, 5, 7, 100, 4096, 20000])
+            sock.sendall(stream[:size])
+            stream = stream[size:]
+            if rng.random() < 0.2:
+                time.sleep(0.002)
+        protocol = ClientProtocol(parse_uri("ws://x/"), state=State.OPEN, max_size=None)
+        protocol.receive_data(answer.partition(b"\r\n\r\n")[2])
+        done: list[int] = []
+        pongs = 0
+        while len(done) < count:
+            for event in protocol.events_received():
+                assert isinstance(event, Frame)
+                if event.opcode is Opcode.PONG:
+                    pongs += 1
+                elif event.opcode is Opcode.TEXT:
+                    message = json.loads(bytes(event.data))
+                    if message["type"] == "done":
+                        done.append(message["id"])
+                    assert message["type"] != "error", message
+                else:
+                    pytest.fail(str(event))
+            if len(done) < count:
+                protocol.receive_data(sock.recv(65536))
+        assert done == list(range(count))
+        assert pongs > 5
+
+
+def test_who_was_heard_is_not_asked_whether_it_is_there() -> None:
+    """Thousands of players who move need no pings."""
+    sent: list[str] = []
+
+    class Pinged(WebSocketsSansIOProtocol):
+        def __init__(self) -> None:
+            pass
+
+        def send_keepalive_ping(self) -> None:
+            sent.append("ping")
+
+        def schedule_ping(self) -> None:
+            sent.append("later")
+
+    guarded = type("Guarded", (GuardedSocket, Pinged), {})()
+    guarded.send_keepalive_ping()
+    guarded._heard = True
+    guarded.send_keepalive_ping()
+    guarded.send_keepalive_ping()
+    assert sent == ["ping", "later", "ping"]
+
+
+def test_a_lock_is_handed_from_one_to_the_next() -> None:
+    async def look() -> None:
+        lock = TableLock()
+        order: list[int] = []
+
+        async def waits(number: int) -> None:
+            async with lock:
+                order.append(number)
+                await asyncio.sleep(0)
+
+        assert lock.take()
+        assert not lock.take()
+        tasks = [asyncio.create_task(waits(number)) for number in range(4)]
+        await asyncio.sleep(0)
+        tasks[1].cancel()
+        lock.release()
+        assert not lock.take()  # it is another's already, who has not run yet
+        tasks[0].cancel()  # in this very moment
+        await asyncio.gather(*tasks, return_exceptions=True)
+        assert order == [2, 3]
+        assert not lock.locked()
+
+    asyncio.run(look())
 
 
 def test_a_slow_reader_gets_the_newest_state_only(tmp_path: Path) -> None:

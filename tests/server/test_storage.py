@@ -148,6 +148,32 @@ def test_one_bad_move_does_not_spoil_the_others(new_database: NewDatabase) -> No
     asyncio.run(look())
 
 
+def test_a_batch_in_which_some_do_not_fit(new_database: NewDatabase) -> None:
+    """Moves that share a transaction are each written, or not, by themselves."""
+
+    async def look() -> None:
+        store = TableStore(new_database())
+        await store.open()
+        table, setup = await filled(store)
+        at = 1_700_000_000.1234567
+
+        def plain(number: int, action: int) -> NewMove:
+            move = Move(number, 1, (action, 2), at + number)
+            return NewMove(table, setup.id, move, due=None, due_changed=False, over=False)
+
+        write = store._moves.write
+        assert await write([plain(2, 9)]) == [False]  # there is no first one
+        assert await write([plain(1, 1), plain(1, 9), plain(3, 9)]) == [True, False, False]
+        assert await write([plain(2, 2)]) == [True]
+        assert await write([plain(2, 9)]) == [False]
+        assert await write([plain(3, 3)]) == [True]
+        rows = [Move(number, 1, (number, 2), at + number) for number in (1, 2, 3)]
+        assert await store.moves(setup.id) == rows
+        await store.close()
+
+    asyncio.run(look())
+
+
 def test_chat_keeps_the_last_lines(new_database: NewDatabase) -> None:
     async def look() -> None:
         store = TableStore(new_database())

@@ -5,6 +5,7 @@ import gc
 import logging
 import multiprocessing
 import socket
+import sys
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any, Final
@@ -215,4 +216,6 @@ class _Server(uvicorn.Server):
         await super().startup(sockets)
         gc.collect()
         gc.freeze()
-        gc.set_threshold(2000, 10, 100)
+        gc.set_threshold(20_000, 20, 100)
+        # Threads that write wait for the one that talks: not longer than a move takes.
+        sys.setswitchinterval(0.0005)

@@ -8,19 +8,19 @@ import msgspec
 
 from wagonik.server.protocol.answers import Patch
 
-_sorted: Final = msgspec.json.Encoder(order="sorted").encode
+canonical: Final = msgspec.json.Encoder(order="sorted").encode  # sorted keys, no spaces
 
 
 def checksum(view: object) -> int:
     """CRC-32 of the view's JSON with sorted keys and no spaces."""
-    return zlib.crc32(_sorted(view))
+    return zlib.crc32(canonical(view))
 
 
-def patches(before: Any, after: Any) -> list[Patch]:
-    """What makes `after` of `before`."""
+def patches(before: Any, after: Any, path: list[str | int] | None = None) -> list[Patch]:
+    """What makes `after` of `before`; both may be inside something, to which a path leads."""
     found: list[Patch] = []
     if before != after:
-        _compare(before, after, [], found)
+        _compare(before, after, path or [], found)
     return found
 
 
@@ -36,11 +36,13 @@ def _compare(before: Any, after: Any, path: list[str | int], found: list[Patch])
             old = before[key]
             if old != value or type(old) is not type(value):
                 _compare(old, value, [*path, key], found)
-    elif isinstance(before, list) and isinstance(after, list) and len(before) == len(after):
-        for index, value in enumerate(after):
-            old = before[index]
+    elif isinstance(before, list) and isinstance(after, list) and len(before) <= len(after):
+        for index, old in enumerate(before):
+            value = after[index]
             if old != value or type(old) is not type(value):
                 _compare(old, value, [*path, index], found)
+        for index in range(len(before), len(after)):
+            found.append(Patch(path=[*path, index], value=after[index]))
     else:
         found.append(Patch(path=path, value=after))
 
@@ -59,8 +61,10 @@ def _patched(view: Any, path: list[str | int], change: dict[str, Any]) -> Any:
     key, *rest = path
     if rest:
         copy[key] = _patched(view[key], rest, change)
-    elif "value" in change:
-        copy[key] = change["value"]
-    else:
+    elif "value" not in change:
         del copy[key]
+    elif isinstance(copy, list) and key == len(copy):
+        copy.append(change["value"])
+    else:
+        copy[key] = change["value"]
     return copy

@@ -17,6 +17,7 @@ from wagonik.engine.errors import IllegalAction, StaleAction, WagonikError
 from wagonik.server import coachstore
 from wagonik.server.analyses import Analyses, line
 from wagonik.server.children import Child, GaveUp
+from wagonik.server.clients import Client
 from wagonik.server.coachjobs import MEMORY, Position, Question, advise, analysis, check, ready
 from wagonik.server.errors import Refused
 from wagonik.server.http import Api
@@ -29,7 +30,7 @@ from wagonik.server.protocol import answers, requests
 from wagonik.server.protocol.answers import ErrorCode
 from wagonik.server.protocol.coach import AnalysisPart, NewAnalysis
 from wagonik.server.store import Note
-from wagonik.server.tables import Client, LiveTable
+from wagonik.server.tables import LiveTable
 
 log = logging.getLogger(__name__)
 _START_SECONDS: Final = 120.0  # in which a process must have started

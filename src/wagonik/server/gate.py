@@ -4,23 +4,33 @@ take to come. What uvicorn leaves open is closed here, before any of our code se
 import asyncio
 import contextlib
 import resource
+from collections.abc import Callable
 from typing import Any, Final
 
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets import frames
 
 from wagonik.server.limits import Bucket, group
 from wagonik.server.safety import headers
 from wagonik.server.settings import Settings
 
-# What a scope calls our shorter ways to a connection: to cut it, and to write to it at once.
+# What a scope calls our shorter ways to a connection: to cut it, to write to it at once,
+# and to hear messages before they are queued.
 ABORT: Final = "wagonik.abort"
 WRITE: Final = "wagonik.write"
+LISTEN: Final = "wagonik.listen"
 HEADER_BYTES: Final = 32_768  # of a request's headers
 _SLICE: Final = 4096  # bytes that are taken apart at once
 _MOST_UNREAD: Final = 8  # messages of a client that wait before no more are read
+_TEXT: Final = 0x81  # how a text message of one frame begins
+_CONTROL: Final = (0x88, 0x89, 0x8A)  # closing, ping, pong
 _SPARE: Final = 64  # descriptors for files, the database, processes
+
+
+# The quick one of the library, where it has been compiled.
+_unmasked: Final[Callable[[bytes, bytes], bytes]] = frames.apply_mask  # type: ignore[attr-defined]
 
 
 def raise_descriptors() -> int:
@@ -137,6 +147,11 @@ class GuardedSocket(WebSocketsSansIOProtocol):
     gate: Gate
     entered = False
     frames_left: Bucket
+    listener: Callable[[bytes], bool] | None = None
+    _begun = False  # the handshake has come
+    _splitting = False  # we take messages from the stream, as long as all frames are simple ones
+    _part = b""  # of a frame that has not come whole
+    _heard = False  # whether anything came since the last look
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(transport)
@@ -156,11 +171,47 @@ class GuardedSocket(WebSocketsSansIOProtocol):
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
+        self._heard = True
+        if self._splitting:
+            data = self._split(self._part + data if self._part else data)
         # In slices: a hundred thousand frames in one packet must not be taken apart at once.
         for at in range(0, len(data), _SLICE):
             if self.transport.is_closing():
                 return
             super().data_received(data[at : at + _SLICE])
+        if not self._begun:
+            self._begun = True
+            self._splitting = data.endswith(b"\r\n\r\n")  # nothing came with the handshake
+
+    def _split(self, data: bytes) -> bytes:
+        """Take text messages of one short frame from the front, which is what nearly all are: the
+        library, which can do everything, takes its time. It gets control frames whole, and
+        whatever begins with any other frame, which is returned."""
+        self._part = b""
+        at = 0
+        while at < len(data) and not self.transport.is_closing():
+            kind = data[at]
+            if kind != _TEXT and kind not in _CONTROL:
+                self._splitting = False
+                return data[at:]
+            size = data[at + 1] & 0x7F if at + 1 < len(data) else 0
+            start = at + 6
+            if size == 126:
+                start += 2
+                size = int.from_bytes(data[at + 2 : at + 4], "big")
+            if size > _SLICE or (at + 1 < len(data) and not 0x80 <= data[at + 1] < 0xFF):
+                self._splitting = False
+                return data[at:]
+            end = start + size
+            if at + 4 > len(data) or end > len(data):
+                self._part = data[at:]
+                break
+            if kind == _TEXT:
+                self._text(_unmasked(data[start:end], data[start - 4 : start]))
+            else:
+                super().data_received(data[at:end])
+            at = end
+        return b""
 
     def handle_connect(self, event: Any) -> None:
         super().handle_connect(event)
@@ -168,6 +219,18 @@ class GuardedSocket(WebSocketsSansIOProtocol):
         if scope is not None:
             scope["extensions"][ABORT] = self.transport.abort
             scope["extensions"][WRITE] = self.write_now
+            scope["extensions"][LISTEN] = self.listen
+
+    def listen(self, listener: Callable[[bytes], bool]) -> None:
+        self.listener = listener
+
+    def send_keepalive_ping(self) -> None:
+        """Who has just been heard need not be asked whether it is there."""
+        if self._heard:
+            self._heard = False
+            self.schedule_ping()
+        else:
+            super().send_keepalive_ping()
 
     def write_now(self, data: bytes) -> bool:
         """Write a text message without waiting; False if it has to wait. (By the usual way a task
@@ -192,13 +255,20 @@ class GuardedSocket(WebSocketsSansIOProtocol):
         return True
 
     def handle_text(self, event: Any) -> None:
-        if not self._take():
-            return
         if not event.fin or self.close_sent:
-            super().handle_text(event)
+            if self._take():
+                super().handle_text(event)
+        else:
+            self._text(bytes(event.data))
+
+    def _text(self, data: bytes) -> None:
+        """A whole message. Whether it is UTF-8 is seen when it is decoded."""
+        if not self._take() or self.close_sent:
             return
-        # Whether it is UTF-8 is seen when it is decoded; and reading goes on for a while.
-        self.queue.put_nowait({"type": "websocket.receive", "bytes": bytes(event.data)})
+        if self.listener is not None and self.queue.empty() and self.listener(data):
+            return
+        # Reading goes on for a while.
+        self.queue.put_nowait({"type": "websocket.receive", "bytes": data})
         if self.queue.qsize() >= _MOST_UNREAD and not self.read_paused:
             self.read_paused = True
             self.transport.pause_reading()

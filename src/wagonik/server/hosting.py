@@ -13,6 +13,7 @@ from wagonik.games import find_game, make_rules
 from wagonik.server import colours, schema
 from wagonik.server.boards import players_of, read_board, remember
 from wagonik.server.children import GaveUp
+from wagonik.server.clients import Client
 from wagonik.server.errors import Refused
 from wagonik.server.hub import Hub
 from wagonik.server.keys import address_hash, hashed, link_key, new_id, new_secret, new_seed
@@ -33,7 +34,7 @@ from wagonik.server.protocol.web import (
     TakeSeat,
 )
 from wagonik.server.store import SeatRow, TableRow
-from wagonik.server.tables import Client, LiveTable
+from wagonik.server.tables import LiveTable
 from wagonik.server.takeovers import Takeovers
 from wagonik.server.whatif import Past, past_of
 

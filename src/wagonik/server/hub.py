@@ -14,6 +14,7 @@ from wagonik.engine.errors import WagonikError
 from wagonik.server.boards import Shelf, read_again, remember, remembered
 from wagonik.server.children import GaveUp
 from wagonik.server.claims import claimed
+from wagonik.server.clients import Client
 from wagonik.server.coachstore import notes
 from wagonik.server.errors import Refused
 from wagonik.server.limits import Buckets
@@ -34,7 +35,7 @@ from wagonik.server.protocol.web import Taken
 from wagonik.server.settings import Settings
 from wagonik.server.store import TableRow, TableStore, plain_url
 from wagonik.server.strangers import Strangers
-from wagonik.server.tables import DAY, Client, LiveTable
+from wagonik.server.tables import DAY, LiveTable
 from wagonik.server.thinking import Thinking
 from wagonik.server.upgrading import outdated
 
@@ -269,13 +270,16 @@ class Hub:
         """Whether this copy is the one that counts: it may have been given up in the meantime."""
         return self.tables.get(table.id) is table
 
+    def check_live(self, table: LiveTable) -> None:
+        if not self.is_live(table):
+            raise Refused("failed", "The table was loaded anew: connect again.")
+
     @contextlib.asynccontextmanager
     async def changing(self, table: LiveTable) -> AsyncIterator[None]:
         """The table's lock, for whoever is going to change it. What waited for the lock of a copy
         that was given up must not go on with it: it holds moves that were never stored."""
         async with table.lock:
-            if not self.is_live(table):
-                raise Refused("failed", "The table was loaded anew: connect again.")
+            self.check_live(table)
             try:
                 yield
             except Refused:

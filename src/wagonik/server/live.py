@@ -1,12 +1,14 @@
 """A running match in memory: the fold of its moves, and what each viewer may know of it."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final, NamedTuple, cast
 
 from wagonik.engine.actions import ActionBuffer
 from wagonik.engine.boardfile import BoardFile
 from wagonik.engine.errors import IllegalAction, RecordError, Refusal, StaleAction, UndoRefused
 from wagonik.engine.events import round_start
+from wagonik.engine.rules import Rules
 from wagonik.games import find_game
 from wagonik.match import EVENT_SIZE, Match
 from wagonik.server.protocol.answers import Choice, Decision, Result
@@ -62,6 +64,15 @@ class MatchSetup:
 _Moment = tuple[int, int, int, bool]
 
 
+@lru_cache(maxsize=256)
+def _choices(rules: Rules) -> list[Choice]:
+    """All actions of rules, which many matches share."""
+    return [
+        Choice(action=index, family=action.family, argument=action.argument, text=action.text)
+        for index, action in enumerate(rules.table.actions)
+    ]
+
+
 class LiveMatch:
     """The match that its moves add up to. `play` and `undo` change it; what they did becomes a
     row of the store, or the whole object is thrown away and loaded again."""
@@ -80,7 +91,7 @@ class LiveMatch:
         self.line_start = 0  # what was left of the events when the line began
         # How often a seat came back to a decision by undo.
         self.undos: dict[tuple[int, int], int] = {}
-        self.touched = False
+        self.halfway = False  # a play failed after some of its actions were made
         self.since = setup.started_at  # when the present turn began, for the clock
         self.last_at = setup.started_at  # when the last row was written
         self._turn = self._turn_key()
@@ -208,16 +219,15 @@ class LiveMatch:
             )
 
     def play(self, seat: int, actions: list[int], made_at: float) -> Move:
-        """Make decisions of a seat. After an error the match may be halfway: load it again,
-        unless nothing was played (`touched` says so)."""
-        self.touched = False
+        """Make decisions of a seat. After an error the match may be `halfway`: load it again."""
         for action in actions:
             if seat not in self.match.deciding:
                 raise IllegalAction(
                     "There is nothing more to decide after the first actions.", "choices"
                 )
             self._decide(seat, action)
-            self.touched = True
+            self.halfway = True
+        self.halfway = False
         self.counts[seat] += 1
         self.length += 1
         self.last_at = made_at
@@ -281,16 +291,8 @@ class LiveMatch:
     # Knowing
 
     def choices(self, legal: list[int]) -> list[Choice]:
-        table = self.match.rules.table.actions
-        return [
-            Choice(
-                action=index,
-                family=table[index].family,
-                argument=table[index].argument,
-                text=table[index].text,
-            )
-            for index in legal
-        ]
+        table = _choices(self.match.rules)
+        return [table[index] for index in legal]
 
     def decision(self, seat: int) -> Decision | None:
         if seat < 0 or seat not in self.deciding:

@@ -25,6 +25,8 @@ class Metrics:
             name + "matches_finished", "Matches played to the end", ["game"], registry=new
         )
         self.moves: Final = Counter(name + "moves", "Moves stored", ["by"], registry=new)
+        # Looked up once: there are thousands of moves a second.
+        self.moves_by: Final = {by: self.moves.labels(by) for by in ("person", "bot")}
         self.move_seconds: Final = Histogram(
             name + "move_seconds",
             "From a move's arrival to its acknowledgement",

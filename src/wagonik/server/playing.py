@@ -5,6 +5,7 @@ import contextlib
 import logging
 import secrets
 import time
+from collections.abc import Callable
 from typing import Final
 
 from wagonik.engine.errors import IllegalAction, Refusal, StaleAction, UndoRefused
@@ -24,11 +25,23 @@ log = logging.getLogger(__name__)
 _LOOK_SECONDS: Final = 5.0  # however long a bot waits, it looks so often whether the match goes on
 
 
+Answered = Callable[[Refused | None], None]
+
+
+class _Conflict(Exception):
+    """Another worker stored a move first."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.refused: Final = Refused("stale", "Another move came first.")
+
+
 class Playing:
     """A move is checked, played in memory, stored, and only then acknowledged and shown."""
 
     def __init__(self, hub: Hub) -> None:
         self.hub: Final = hub
+        self._mending: Final[set[asyncio.Task[None]]] = set()
         hub.set_driver(self)
 
     @staticmethod
@@ -47,23 +60,94 @@ class Playing:
         return live
 
     async def play(self, table: LiveTable, seat: int, at: int, actions: list[int]) -> None:
-        async with self.hub.changing(table):
+        found: asyncio.Future[Refused | None] = asyncio.get_running_loop().create_future()
+        await table.lock.acquire()
+        self.play_now(table, seat, at, actions, found.set_result)
+        refused = await asyncio.shield(found)
+        if refused is not None:
+            raise refused
+
+    def play_now(
+        self, table: LiveTable, seat: int, at: int, actions: list[int], answer: Answered
+    ) -> None:
+        """Under the lock, which is given back here when the move is stored and shown, or refused;
+        then comes the answer. No task waits meanwhile, as thousands of them would cost more than
+        the moves do."""
+        try:
+            self.hub.check_live(table)
             live = self.own(table, seat)
-            if not actions:
-                raise Refused("bad_message", "A play needs at least one action.")
-            mine = seat in live.deciding
+            before = live.events, live.line
+            move = self._made(live, seat, at, actions)
+        except Refused as refused:
+            if table.live is not None and table.live.halfway:
+                self._mend(table, refused, answer)
+            else:
+                self._end(table, answer, refused)
+            return
+        except BaseException:
+            log.exception("a move went wrong")
+            self.hub.give_up(table)
+            self._end(table, answer, Refused("failed", "Something went wrong here; try again."))
+            return
+
+        new = self._new(table, live, move)
+
+        def stored(written: bool | BaseException) -> None:
+            refused: Refused | None = None
             try:
-                live.check_turn(seat, at)
-                before = live.events, live.line
-                move = live.play(seat, actions, time.time())
-            except StaleAction as error:
-                raise Refused("stale", str(error)) from error
-            except IllegalAction as error:
-                if live.touched:
-                    await self.hub.rebuild(table)
-                raise Refused.by_rule("illegal" if mine else "not_your_turn", error) from error
-            await self._commit(table, live, move, before, "person")
-        self.hub.wake(table)
+                self._stored(table, live, new, before, "person", written)
+            except _Conflict as conflict:
+                self._mend(table, conflict.refused, answer)
+                return
+            except Refused as found:
+                refused = found
+            except Exception:
+                log.exception("a move could not be shown")
+                self.hub.give_up(table)
+                refused = Refused("failed", "Something went wrong here; try again.")
+            self._end(table, answer, refused)
+            if refused is None:
+                self.hub.wake(table)
+
+        self.hub.store.write(new, stored)
+
+    @staticmethod
+    def _end(table: LiveTable, answer: Answered, refused: Refused | None) -> None:
+        table.lock.release()
+        answer(refused)
+
+    def _mend(self, table: LiveTable, refused: Refused, answer: Answered) -> None:
+        """The match in memory is not the stored one: load it again, and only then answer."""
+
+        async def mend() -> None:
+            try:
+                await self.hub.rebuild(table)
+                table.push()
+            except Exception as error:
+                log.warning("a table could not be loaded: %s", type(error).__name__)
+                self.hub.give_up(table)
+            except BaseException:
+                self.hub.give_up(table)
+                raise
+            finally:
+                self._end(table, answer, refused)
+
+        task = asyncio.create_task(mend())
+        self._mending.add(task)
+        task.add_done_callback(self._mending.discard)
+
+    @staticmethod
+    def _made(live: LiveMatch, seat: int, at: int, actions: list[int]) -> Move:
+        if not actions:
+            raise Refused("bad_message", "A play needs at least one action.")
+        mine = seat in live.deciding
+        try:
+            live.check_turn(seat, at)
+            return live.play(seat, actions, time.time())
+        except StaleAction as error:
+            raise Refused("stale", str(error)) from error
+        except IllegalAction as error:
+            raise Refused.by_rule("illegal" if mine else "not_your_turn", error) from error
 
     async def undo(self, table: LiveTable, seat: int, at: int) -> None:
         async with self.hub.changing(table):
@@ -87,6 +171,20 @@ class Playing:
         table.stirred.set()
         self.hub.wake(table)
 
+    @staticmethod
+    def _new(table: LiveTable, live: LiveMatch, move: Move) -> NewMove:
+        row = table.row
+        assert row is not None
+        due = table.due()
+        return NewMove(
+            table=table.id,
+            match=live.setup.id,
+            move=move,
+            due=due,
+            due_changed=due != row.due,
+            over=live.over,
+        )
+
     async def _commit(
         self,
         table: LiveTable,
@@ -96,34 +194,44 @@ class Playing:
         by: str,
     ) -> None:
         """Store a move that was played in memory, then show it."""
-        row = table.row
-        assert row is not None
-        due = table.due()
-        new = NewMove(
-            table=table.id,
-            match=live.setup.id,
-            move=move,
-            due=due,
-            due_changed=due != row.due,
-            over=live.over,
-        )
+        written: bool | BaseException
+        new = self._new(table, live, move)
         try:
             written = await self.hub.store.append(new)
         except Exception as error:
-            # Whether it was stored is not known.
-            self.hub.give_up(table)
-            log.error("a move could not be stored: %s", type(error).__name__)
-            raise Refused("failed", words(error)) from error
-        if not written:
-            self.hub.metrics.resyncs.inc()
+            written = error
+        try:
+            self._stored(table, live, new, before, by, written)
+        except _Conflict as conflict:
             await self.hub.rebuild(table)
             table.push()
-            raise Refused("stale", "Another move came first.")
-        row.due = due
-        self.hub.metrics.moves.labels(by).inc()
-        if live.private and (live.events, live.line) == before and move.actions[0] >= 0:
+            raise conflict.refused from conflict
+
+    def _stored(
+        self,
+        table: LiveTable,
+        live: LiveMatch,
+        new: NewMove,
+        before: tuple[int, int],
+        by: str,
+        written: bool | BaseException,
+    ) -> None:
+        """Show a move that was stored."""
+        row = table.row
+        assert row is not None
+        if isinstance(written, BaseException):
+            # Whether it was stored is not known.
+            self.hub.give_up(table)
+            log.error("a move could not be stored: %s", type(written).__name__)
+            raise Refused("failed", words(written)) from written
+        if not written:
+            self.hub.metrics.resyncs.inc()
+            raise _Conflict
+        row.due = new.due
+        self.hub.metrics.moves_by[by].inc()
+        if live.private and (live.events, live.line) == before and new.move.actions[0] >= 0:
             # Others must not even learn that something was chosen.
-            table.push(only=move.seat)
+            table.push(only=new.move.seat)
         else:
             table.visible_at = time.time()
             table.push()

@@ -4,15 +4,17 @@ import asyncio
 import contextlib
 import logging
 import time
+from collections.abc import Callable
 from typing import Final
 
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
+from wagonik.server.clients import Client, Seen
 from wagonik.server.coach import Coach
 from wagonik.server.errors import Refused, cause_of
 from wagonik.server.failures import DATABASE_ERRORS, words
-from wagonik.server.gate import ABORT, WRITE
+from wagonik.server.gate import ABORT, LISTEN, WRITE
 from wagonik.server.hosting import Hosting
 from wagonik.server.hub import Hub
 from wagonik.server.keys import hashed, link_key
@@ -21,10 +23,14 @@ from wagonik.server.playing import Playing
 from wagonik.server.protocol import answers, requests
 from wagonik.server.protocol.requests import Request
 from wagonik.server.safety import allowed_origin
-from wagonik.server.tables import Client, LiveTable, Seen
+from wagonik.server.tables import LiveTable
 
 log = logging.getLogger(__name__)
 _decoder: Final[msgspec.json.Decoder[Request]] = msgspec.json.Decoder(Request)
+
+_PLAY: Final = b'"play"'  # at the beginning of moves, of our client and of most others
+# Handles a message at once; False if it has to wait.
+Listener = Callable[[bytes], bool]
 
 # Codes of closing, beside the standard ones.
 BAD_ORIGIN: Final = 4403
@@ -64,6 +70,10 @@ class Socket:
         ways = socket.scope.get("extensions", {})
         self.client: Final = Client(hub.settings, address, ways.get(ABORT), ways.get(WRITE))
         self.table: LiveTable
+        self._listen: Final[Callable[[Listener], None] | None] = ways.get(LISTEN)
+        # Messages are handled one after the other: who waits for the end of the present one.
+        self._busy = False
+        self._rested: asyncio.Future[None] | None = None
 
     async def run(self, table_id: str) -> None:
         settings, hub = self.hub.settings, self.hub
@@ -110,6 +120,8 @@ class Socket:
         writer = asyncio.create_task(self._write())
         try:
             await self._attach(hello)
+            if self._listen is not None:
+                self._listen(self._hear)
             await self._read()
         except WebSocketDisconnect:
             pass
@@ -216,34 +228,88 @@ class Socket:
 
     # Messages
 
+    def _hear(self, data: bytes) -> bool:
+        """Handle a move at once, where nothing has to wait: to wake this connection's task for it
+        would cost more than the move. False: it waits its turn like everything else."""
+        if self._busy or self.client.closed or _PLAY not in data[:24]:
+            return False
+        try:
+            message = _decoder.decode(data)
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+            return False
+        table, client = self.table, self.client
+        if not isinstance(message, requests.PlayActions) or message.seat not in client.seats:
+            return False
+        if len(data) > self.hub.settings.message_bytes or not table.lock.take():
+            return False
+        if not client.rate.take():
+            table.lock.release()
+            return False
+        self.hub.metrics.messages.inc()
+        self._busy = True
+        self._begin(message)
+        return True
+
+    def _begin(self, move: requests.PlayActions) -> None:
+        """Under the table's lock: make a move. Its answer is sent before anything else happens,
+        as a move that could not be stored closes the connection."""
+        client, began = self.client, time.perf_counter()
+
+        def answered(refused: Refused | None) -> None:
+            if refused is None:
+                self.hub.metrics.move_seconds.observe(time.perf_counter() - began)
+                client.send_bytes(b'{"type":"done","id":%d}' % move.id)
+            else:
+                self._refuse(move.id, refused)
+            self._rest()
+
+        self.playing.play_now(self.table, move.seat, move.at, move.actions, answered)
+
+    def _rest(self) -> None:
+        self._busy = False
+        if self._rested is not None and not self._rested.done():
+            self._rested.set_result(None)
+
+    def _refuse(self, number: int | None, refused: Refused) -> None:
+        self.client.send(self._error(number, refused))
+        if refused.code == "stale":
+            self.table.push_to(self.client)
+
     async def _read(self) -> None:
         while not self.client.closed:
             data = await self._receive()
-            number: int | None = None
+            if self._busy:
+                self._rested = asyncio.get_running_loop().create_future()
+                await self._rested
+            self._busy = True
             try:
-                if not self.client.rate.take():
-                    raise Refused("too_fast", "Too many messages: wait a moment.")
-                message = self._decode(data)
-                if isinstance(message, requests.Hello):
-                    raise Refused("not_now", "Hello was said already.")
-                number = message.id
-                self.hub.metrics.messages.inc()
-                if await self._handle(message):
-                    self.client.send(answers.Done(id=number))
-            except Refused as refused:
-                number = _number(data) if number is None else number
-                self.client.send(self._error(number, refused))
-                if refused.code == "stale":
-                    self.table.push_to(self.client)
-            except (WebSocketDisconnect, asyncio.CancelledError):
-                raise
-            except DATABASE_ERRORS as error:
-                log.error("a message could not be handled: %s", type(error).__name__)
-                self.client.send(self._error(number, Refused("failed", words(error))))
-            except Exception:
-                log.exception("a message could not be handled")
-                failed = Refused("failed", "Something went wrong here; try again.")
-                self.client.send(self._error(number, failed))
+                await self._read_one(data)
+            finally:
+                self._busy = False
+
+    async def _read_one(self, data: bytes) -> None:
+        number: int | None = None
+        try:
+            if not self.client.rate.take():
+                raise Refused("too_fast", "Too many messages: wait a moment.")
+            message = self._decode(data)
+            if isinstance(message, requests.Hello):
+                raise Refused("not_now", "Hello was said already.")
+            number = message.id
+            self.hub.metrics.messages.inc()
+            if await self._handle(message):
+                self.client.send(answers.Done(id=number))
+        except Refused as refused:
+            self._refuse(_number(data) if number is None else number, refused)
+        except (WebSocketDisconnect, asyncio.CancelledError):
+            raise
+        except DATABASE_ERRORS as error:
+            log.error("a message could not be handled: %s", type(error).__name__)
+            self.client.send(self._error(number, Refused("failed", words(error))))
+        except Exception:
+            log.exception("a message could not be handled")
+            failed = Refused("failed", "Something went wrong here; try again.")
+            self.client.send(self._error(number, failed))
 
     async def _handle(self, message: Request) -> bool:
         """Do what a message asks for. True if a plain `done` answers it."""
@@ -255,8 +321,11 @@ class Socket:
         match message:
             case requests.PlayActions():
                 self._mine(message.seat)
-                with self.hub.metrics.move_seconds.time():
-                    await self.playing.play(table, message.seat, message.at, message.actions)
+                self._rested = asyncio.get_running_loop().create_future()
+                await table.lock.acquire()
+                self._begin(message)
+                await self._rested
+                return False
             case requests.Undo():
                 self._mine(message.seat)
                 await self.playing.undo(table, message.seat, message.at)

@@ -7,6 +7,7 @@ transaction.
 
 import asyncio
 import contextlib
+import logging
 import secrets
 import sqlite3
 import time
@@ -48,6 +49,7 @@ from wagonik.server.writing import (
     settle,
 )
 
+log = logging.getLogger(__name__)
 _DRIVERS: Final = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}
 _TRY_SECONDS: Final = 10.0  # between tries to write, for the server's health
 _MOST_AT_ONCE: Final = 200  # moves in one transaction
@@ -58,6 +60,8 @@ _NOTIFY: Final = text(
 
 
 Boards = Callable[[str | None], Awaitable[BoardFile | None]]
+# What is told when a move was written, or was not.
+Written = Callable[[bool | BaseException], None]
 
 
 async def _read_here(text: str | None) -> BoardFile | None:
@@ -202,7 +206,7 @@ class TableStore:
             if self.postgres
             else SqliteWriter(make_url(self.url).database or "")
         )
-        self._queue: Final[asyncio.Queue[tuple[NewMove, asyncio.Future[bool]]]] = asyncio.Queue()
+        self._queue: Final[asyncio.Queue[tuple[NewMove, Written]]] = asyncio.Queue()
         self._writer: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
@@ -223,6 +227,8 @@ class TableStore:
             self._writer.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await self._writer
+            while not self._queue.empty():
+                self._tell(self._queue.get_nowait()[1], asyncio.CancelledError())
         await self.dispose()
 
     async def dispose(self) -> None:
@@ -275,11 +281,25 @@ class TableStore:
 
     # Moves
 
+    def write(self, move: NewMove, done: Written) -> None:
+        """Have a move written; `done` is told whether it was. It is not if there is one with its
+        number already, or none before it."""
+        self._queue.put_nowait((move, done))
+
     async def append(self, move: NewMove) -> bool:
-        """Write a move; False if there is one with its number already, or none before it."""
-        written: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
-        self._queue.put_nowait((move, written))
-        return await written
+        """Write a move, and wait for it."""
+        found: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+
+        def done(written: bool | BaseException) -> None:
+            if found.done():
+                return
+            if isinstance(written, BaseException):
+                found.set_exception(written)
+            else:
+                found.set_result(written)
+
+        self.write(move, done)
+        return await found
 
     async def _write_moves(self) -> None:
         while True:
@@ -290,24 +310,32 @@ class TableStore:
             batch.sort(key=lambda item: item[0].match)
             try:
                 if not await self._try_to_write(batch):
-                    for item in batch:  # one of them is bad: it must not take the others along
-                        await self._try_to_write([item])
-            finally:
-                for _, future in batch:
-                    future.cancel()
+                    while batch:  # one of them is bad: it must not take the others along
+                        await self._try_to_write(batch[:1])
+                        del batch[0]
+            except asyncio.CancelledError as error:
+                for _, done in batch:
+                    self._tell(done, error)
+                raise
 
-    async def _try_to_write(self, batch: list[tuple[NewMove, asyncio.Future[bool]]]) -> bool:
+    async def _try_to_write(self, batch: list[tuple[NewMove, Written]]) -> bool:
         try:
             written = await self._write_batch([item[0] for item in batch])
         except Exception as error:
             self._written_at = float("-inf")
-            if len(batch) == 1 and not batch[0][1].done():
-                batch[0][1].set_exception(error)
+            if len(batch) == 1:
+                self._tell(batch[0][1], error)
             return len(batch) == 1
-        for (_, future), done in zip(batch, written, strict=True):
-            if not future.done():
-                future.set_result(done)
+        for (_, done), found in zip(batch, written, strict=True):
+            self._tell(done, found)
         return True
+
+    @staticmethod
+    def _tell(done: Written, written: bool | BaseException) -> None:
+        try:
+            done(written)
+        except Exception:  # others wait for their moves
+            log.exception("what follows a stored move went wrong")
 
     async def _write_batch(self, batch: list[NewMove]) -> list[bool]:
         if self.postgres:

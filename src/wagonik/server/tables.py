@@ -4,121 +4,20 @@ import asyncio
 import math
 import time
 from collections import Counter
-from collections.abc import Callable
-from typing import Final, Literal, NamedTuple
+from typing import Final, Literal
 
-import msgspec
-
-from wagonik.engine.state import SPECTATOR
 from wagonik.server import colours
-from wagonik.server.changes import checksum, patches
-from wagonik.server.limits import Bucket
+from wagonik.server.clients import Client, encode
 from wagonik.server.live import LiveMatch
+from wagonik.server.locks import TableLock
 from wagonik.server.protocol import answers
-from wagonik.server.protocol.answers import Answer, ChatLine, Update
-from wagonik.server.protocol.views import ViewData
+from wagonik.server.protocol.answers import Answer, ChatLine
 from wagonik.server.protocol.web import Asking, Helped, SeatInfo, TableInfo, Taken
-from wagonik.server.settings import Settings
 from wagonik.server.store import Note, SeatRow, TableRow
+from wagonik.server.telling import ShownViews, Telling
 
 DAY: Final = 86_400
 AWAY: Final = 600.0  # seconds after which the others may give somebody's seat to another
-encode: Final = msgspec.json.Encoder().encode
-# What both forms of an update tell of a moment, but for its events.
-_SHARED: Final = tuple(
-    name for name in answers.Shared.__struct_fields__ if name not in ("start", "events")
-)
-
-
-class Seen(NamedTuple):
-    """What a client was last sent as one viewer."""
-
-    match: int
-    line: int
-    number: int
-    open: bool  # everything was laid open: the match was over
-    head: bytes
-    stamp: int = -1  # of the view that it has
-
-
-class Shown(NamedTuple):
-    """The last view that was made for a viewer, to tell what changed since."""
-
-    match: int
-    stamp: int
-    view: ViewData
-
-
-class Client:
-    """One connection. Messages wait in a queue; whoever lets it fill up is cut off. Whoever reads
-    slowly gets the newest state when it has read what waits, not all of them."""
-
-    def __init__(
-        self,
-        settings: Settings,
-        address: str,
-        abort: Callable[[], None] | None = None,
-        write: Callable[[bytes], bool] | None = None,
-    ) -> None:
-        self.address: Final = address
-        self.write: Final = write  # sends at once, if nothing has to wait
-        self.abort: Final = abort  # cuts the connection, whatever waits
-        self.hashes: frozenset[bytes] = frozenset()
-        self.seats: frozenset[int] = frozenset()
-        self.asking: frozenset[int] = frozenset()  # seats that it has asked for
-        self.keys: tuple[str, str] | None = None  # of the links, for the host
-        self.host = False
-        self.changes = False  # whether it can put a view together from what changed
-        self.watching = False
-        self.seen: dict[int, Seen] = {}
-        self.queue: Final[asyncio.Queue[bytes | None]] = asyncio.Queue()
-        self.waiting = 0  # bytes in the queue
-        self.most_messages: Final = settings.queue_messages
-        self.most_bytes: Final = settings.queue_bytes
-        self.behind = False  # something newer is to be sent when the queue is empty
-        self.closed = False
-        self.rate: Final = Bucket(settings.messages_rate, settings.messages_burst)
-        self.explore_rate: Final = Bucket(settings.explore_rate, settings.explore_burst)
-        self.chat_rate: Final = Bucket(settings.chat_rate, settings.chat_burst)
-        self.emotes_rate: Final = Bucket(settings.emotes_rate, settings.emotes_burst)
-
-    def viewers(self) -> list[int]:
-        return sorted(self.seats) or [SPECTATOR]
-
-    def send(self, message: Answer) -> None:
-        self.send_bytes(encode(message))
-
-    def send_bytes(self, data: bytes) -> None:
-        if self.closed:
-            return
-        if self.waiting == 0 and self.write is not None and self.write(data):
-            return
-        full = self.waiting > 0 and self.waiting + len(data) > self.most_bytes
-        if full or self.queue.qsize() >= self.most_messages:
-            self.cut()
-        else:
-            self.waiting += len(data)
-            self.queue.put_nowait(data)
-
-    def sent(self, data: bytes) -> None:
-        self.waiting -= len(data)
-
-    @property
-    def slow(self) -> bool:
-        """Too much waits for another state to be added to it."""
-        return self.waiting > self.most_bytes // 4
-
-    def cut(self) -> None:
-        """Say no more, and drop what waits."""
-        self.close()
-        if self.abort is not None:
-            self.abort()
-
-    def close(self) -> None:
-        """Say no more; what waits is still sent."""
-        if not self.closed:
-            self.closed = True
-            self.queue.put_nowait(None)
 
 
 class LiveTable:
@@ -127,14 +26,14 @@ class LiveTable:
     def __init__(self, table: str, grace: float = 0.0) -> None:
         self.id: Final = table
         self.grace: Final = grace  # seconds that bots wait where the table's options don't say
-        self.lock: Final = asyncio.Lock()
+        self.lock: Final = TableLock()
         self.row: TableRow | None = None  # None: not loaded, or gone
         self.live: LiveMatch | None = None
         self.chat: list[ChatLine] = []
         self.clients: Final[set[Client]] = set()
         # Who is there at other workers: seats, watchers, and until when that holds.
         self.elsewhere: Final[dict[str, tuple[frozenset[int], int, float]]] = {}
-        self.shown: Final[dict[int, Shown]] = {}
+        self.shown: Final = ShownViews()
         self.told: bytes = b""  # the last info sent to everybody
         self.visible_at = 0.0  # when others last saw something happen
         self.released = -1  # how long the match was when its person let the bots go on
@@ -306,144 +205,35 @@ class LiveTable:
             client.send(answers.TableChanged(table=self.info()))
             self.push_to(client, always=False)
 
+    def _telling(self, live: LiveMatch) -> Telling:
+        assert self.row is not None
+        held = self.held_until()
+        return Telling(
+            live,
+            self.shown,
+            self.row.options.undo,
+            self.deadline(),
+            0.0 if held == math.inf else held,
+        )
+
     def push(self, only: int | None = None) -> None:
         """Send every client what it may see and has not seen; or only those of one seat."""
         if self.live is None or self.row is None:
             return
         self.stirred.set()
-        views = _Views(self, self.live)
+        telling = self._telling(self.live)
         for client in self.clients:
             for viewer in client.viewers():
                 if only is None or viewer == only:
-                    views.send(client, viewer)
+                    telling.send(client, viewer)
 
     def push_to(self, client: Client, always: bool = True) -> None:
         """Send one client everything about the present moment."""
         if self.live is None or self.row is None:
             return
-        views = _Views(self, self.live)
+        telling = self._telling(self.live)
         for viewer in client.viewers():
-            views.send(client, viewer, always)
-
-
-class _Views:
-    """One moment of a match for several clients: each viewer's update is made once."""
-
-    def __init__(self, table: LiveTable, live: LiveMatch) -> None:
-        self.table: Final = table
-        self.live: Final = live
-        self.heads: dict[int, tuple[Update, bytes]] = {}
-        self.bodies: dict[tuple[int, int], bytes] = {}
-        self.before: dict[int, Shown | None] = {}  # what was shown before
-        self.short: dict[tuple[int, int, int], bytes] = {}
-
-    def head(self, viewer: int) -> tuple[Update, bytes]:
-        found = self.heads.get(viewer)
-        if found is None:
-            live = self.live
-            row = self.table.row
-            assert row is not None
-            undo_at = live.undo_at(viewer) if row.options.undo else None
-            update = Update(
-                seat=viewer,
-                match=live.setup.number,
-                line=live.line,
-                start=0,
-                number=live.events,
-                events=[],
-                view=live.view(viewer),
-                deciding=live.deciding,
-                decision=live.decision(viewer),
-                undo=undo_at is not None,
-                undo_at=undo_at,
-                deadline=self.table.deadline(),
-                held_until=self.held_until(viewer),
-                result=live.result(),
-            )
-            found = self.heads[viewer] = (update, encode(update))
-        return found
-
-    def held_until(self, viewer: int) -> float | None:
-        """Only who may take a move back is told that it is waited for."""
-        held = self.table.held_until()
-        if held is None or self.live.undo_at(viewer) is None:
-            return None
-        return 0.0 if held == math.inf else held
-
-    def start(self, seen: Seen | None) -> int:
-        """The first event that the client does not have, or that is told otherwise by now."""
-        live = self.live
-        if seen is None or seen.match != live.setup.number or live.over != seen.open:
-            return 0
-        if seen.line == live.line:
-            return live.told_again(min(seen.number, live.events))
-        if seen.line == live.line - 1:
-            return live.told_again(min(seen.number, live.line_start))
-        return 0
-
-    def send(self, client: Client, viewer: int, always: bool = False) -> None:
-        if client.slow:
-            client.behind = True
-            if always:
-                client.seen.pop(viewer, None)
-            return
-        live = self.live
-        seen = client.seen.get(viewer)
-        update, head = self.head(viewer)
-        if not always and seen is not None and seen.head == head:
-            return
-        start = self.start(seen)
-        stamp = self.stamp(viewer, update) if client.changes else -1
-        client.seen[viewer] = Seen(
-            live.setup.number, live.line, live.events, live.over, head, stamp
-        )
-        if client.changes and not always and seen is not None and seen.match == update.match:
-            short = self.change(update, seen, start)
-            if short is not None:
-                client.send_bytes(short)
-                return
-        body = self.bodies.get((viewer, start))
-        if body is None:
-            body = encode(
-                msgspec.structs.replace(
-                    update, start=start, events=live.events_since(viewer, start)
-                )
-            )
-            self.bodies[(viewer, start)] = body
-        client.send_bytes(body)
-
-    def stamp(self, viewer: int, update: Update) -> int:
-        """The number of this view among those of the viewer."""
-        if viewer not in self.before:
-            shown = self.table.shown.get(viewer)
-            if shown is not None and shown.match != update.match:
-                shown = None
-            self.before[viewer] = shown
-            if shown is None or shown.view != update.view:
-                number = 0 if shown is None else shown.stamp + 1
-                self.table.shown[viewer] = Shown(update.match, number, update.view)
-        return self.table.shown[viewer].stamp
-
-    def change(self, update: Update, seen: Seen, start: int) -> bytes | None:
-        """What changed since the view that the client has, if that was the last one."""
-        viewer = update.seat
-        stamp = self.stamp(viewer, update)
-        before = self.before[viewer]
-        if before is None or seen.stamp not in (stamp, before.stamp) or seen.open != self.live.over:
-            return None
-        key = viewer, start, seen.stamp
-        found = self.short.get(key)
-        if found is None:
-            found = self.short[key] = encode(
-                answers.Change(
-                    **{name: getattr(update, name) for name in _SHARED},
-                    start=start,
-                    events=self.live.events_since(viewer, start),
-                    patches=[] if seen.stamp == stamp else patches(before.view, update.view),
-                    checksum=checksum(update.view),
-                )
-            )
-        return found
+            telling.send(client, viewer, always)
 
 
 def _kind(seat: SeatRow) -> Literal["open", "person", "bot"]:

@@ -22,6 +22,17 @@ it("makes changes in a view and leaves the rest as it is", () => {
   expect(before.deck).toBe(9);
 });
 
+it("adds to a list behind its last", () => {
+  const before = { claims: [{ track: 1 }] };
+  const after = patched(before, [
+    { path: ["claims", 1], value: { track: 2 } },
+    { path: ["claims", 2], value: { track: 3 } },
+  ]);
+  expect(after).toEqual({ claims: [{ track: 1 }, { track: 2 }, { track: 3 }] });
+  expect(after.claims).toBeInstanceOf(Array);
+  expect(before.claims.length).toBe(1);
+});
+
 const update = {
   seat: 0,
   match: 1,

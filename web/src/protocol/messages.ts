@@ -884,7 +884,7 @@ export interface Update {
   view: View;
 }
 
-/** A value of a view that changed: keys and indices that lead to it, and what it is now; without a value, it is gone. */
+/** A value of a view that changed: keys and indices that lead to it, and what it is now; without a value, it is gone. The index behind the last of a list adds to it. */
 export interface Patch {
   path: (string | number)[];
   value: unknown;

@@ -121,7 +121,7 @@ class Update(Shared):
 
 class Patch(Struct, kw_only=True, omit_defaults=True):
     """A value of a view that changed: keys and indices that lead to it, and what it is now; without
-    a value, it is gone."""
+    a value, it is gone. The index behind the last of a list adds to it."""
 
     path: list[str | int]
     value: Any | UnsetType = UNSET
