@@ -3,13 +3,17 @@
 import asyncio
 import random
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.server.table import Postgres, Server, joined
+from tests.server.inside import inside
+from tests.server.table import PATIENCE, Postgres, Server, joined
 from wagonik.games import GAMES
 from wagonik.records import replay
+from wagonik.server.live import Move
+from wagonik.server.notices import Notice
 
 QUICK: dict[str, Any] = {"presence_seconds": 0.5, "sweep_seconds": 0.2, "orphan_seconds": 1.0}
 
@@ -150,3 +154,63 @@ def test_workers_start_together(cluster: Postgres) -> None:
     finally:
         for server in servers:
             server.stop()
+
+
+def test_a_move_is_told_with_its_notice(
+    cluster: Postgres, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody asks the database for a move that follows on the last one; who missed one does."""
+
+    async def look() -> None:
+        database = cluster.database()
+        async with (
+            inside(tmp_path, database=database) as one,
+            inside(tmp_path, database=database) as two,
+        ):
+            first = await one.table("paris", 2, 3)
+            second = await two.hub.table(first.id)
+            assert first.live is not None
+            assert second.live is not None
+            asked: list[int] = []
+            moves = two.hub.store.moves
+
+            async def counted(match: str, after: int = 0) -> list[Move]:
+                asked.append(after)
+                return await moves(match, after)
+
+            monkeypatch.setattr(two.hub.store, "moves", counted)
+            rng = random.Random(1)
+
+            async def play(times: int) -> None:
+                assert first.live is not None
+                for _ in range(times):
+                    seat = first.live.deciding[0]
+                    action = rng.choice(first.live.match.legal(seat))
+                    await one.playing.play(first, seat, first.live.counts[seat], [action])
+
+            async def same() -> None:
+                assert first.live is not None
+                assert second.live is not None
+                async with asyncio.timeout(PATIENCE):
+                    while second.live.length < first.live.length:
+                        await asyncio.sleep(0.01)
+                assert second.live.match.view() == first.live.match.view()
+                assert second.live.last_at == first.live.last_at
+
+            await play(20)
+            await same()
+            assert asked == []
+            deaf = two.hub.heard
+            monkeypatch.setattr(two.hub.listening, "heard", nothing_heard)
+            await play(3)
+            await asyncio.sleep(0.3)
+            monkeypatch.setattr(two.hub.listening, "heard", deaf)
+            await play(3)
+            await same()
+            assert asked == [20]
+
+    asyncio.run(look())
+
+
+async def nothing_heard(worker: str, notice: Notice) -> None:
+    pass

@@ -14,6 +14,7 @@ from typing import Final
 
 import msgspec
 
+from wagonik.engine.board import MOST_WORDS, WORD_BITS
 from wagonik.engine.boardcheck import check
 from wagonik.engine.boardfile import ERROR, BoardError, BoardFile, Problem, load
 from wagonik.engine.errors import WagonikError
@@ -26,7 +27,7 @@ _MOST_REMEMBERED: Final = 64
 # About twice of what the largest published board has: with these every move is quick.
 MOST_BYTES: Final = LONGEST_BOARD
 MOST_PLACES: Final = 120
-MOST_ROUTES: Final = 300
+MOST_ROUTES: Final = int(MOST_WORDS * WORD_BITS)  # what the engine takes
 MOST_TICKETS: Final = 150
 MOST_NEIGHBOURS: Final = 16
 MOST_PIECES: Final = 60

@@ -7,6 +7,7 @@ import re
 import secrets
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
+from itertools import zip_longest
 from typing import Any, Final, Protocol
 
 from wagonik.engine.boardfile import BoardFile
@@ -19,7 +20,7 @@ from wagonik.server.coachstore import notes
 from wagonik.server.errors import Refused
 from wagonik.server.limits import Buckets
 from wagonik.server.listening import Listening
-from wagonik.server.live import LiveMatch
+from wagonik.server.live import LiveMatch, Move
 from wagonik.server.metrics import Metrics
 from wagonik.server.notices import (
     FeelingShown,
@@ -28,6 +29,7 @@ from wagonik.server.notices import (
     Notice,
     TableGone,
     TableTouched,
+    ToldMove,
     WhoIsHere,
 )
 from wagonik.server.protocol import VERSION, answers
@@ -302,12 +304,19 @@ class Hub:
     # Other workers
 
     async def heard(self, worker: str, notice: Notice) -> None:
-        for name in notice.tables if isinstance(notice, MovesMade) else [notice.table]:
-            table = self.tables.get(name)
+        if not isinstance(notice, MovesMade):
+            table = self.tables.get(notice.table)
             if table is not None:
                 async with table.lock:
                     if table.row is not None and self.is_live(table):
                         await self._follow_or_give_up(table, self._heard_of(table, worker, notice))
+            return
+        for name, told in zip_longest(notice.tables, notice.moves):
+            table = self.tables.get(name)
+            if table is not None:
+                async with table.lock:
+                    if table.row is not None and self.is_live(table):
+                        await self._follow_or_give_up(table, self.follow(table, told))
 
     async def _follow_or_give_up(self, table: LiveTable, work: Coroutine[Any, Any, None]) -> None:
         """What could not be followed would be missing for ever: the table is loaded anew."""
@@ -319,8 +328,6 @@ class Hub:
 
     async def _heard_of(self, table: LiveTable, worker: str, notice: Notice) -> None:
         match notice:
-            case MovesMade():
-                await self.follow(table)
             case TableTouched():
                 await self.reload(table)
             case LineSaid():
@@ -335,12 +342,19 @@ class Hub:
                 table.elsewhere[worker] = (frozenset(notice.seats), notice.watchers, until)
                 table.push_info()
 
-    async def follow(self, table: LiveTable) -> None:
-        """Under the lock: play the moves that other workers stored."""
+    async def follow(self, table: LiveTable, told: ToldMove | None = None) -> None:
+        """Under the lock: play the moves that other workers stored. If it is the next one that
+        we were told of, nobody has to be asked."""
         live = table.live
         if live is None or table.row is None:
             return
-        moves = await self.store.moves(live.setup.id, live.length)
+        match, number, seat, made_at, actions = told or ("", 0, 0, 0.0, None)
+        if match == live.setup.id and number <= live.length:
+            return
+        if match == live.setup.id and number == live.length + 1 and actions is not None:
+            moves = [Move(number, seat, tuple(map(int, actions.split())), made_at)]
+        else:
+            moves = await self.store.moves(live.setup.id, live.length)
         for move in moves:
             before = live.events, live.line
             live.apply(move)

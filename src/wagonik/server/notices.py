@@ -15,10 +15,15 @@ from wagonik.server.protocol.web import EmoteName
 CHANNEL: Final = "wagonik"
 
 
+# A move as it is told: its match, number, seat, when; its actions, unless they are long.
+ToldMove = tuple[str, int, int, float, str | None]
+
+
 class MovesMade(Struct, tag_field="k", tag="moves"):
-    """Moves were stored at these tables."""
+    """Moves were stored at these tables: one for each, in their order."""
 
     tables: list[str] = field(name="t")
+    moves: list[ToldMove] = field(name="m", default_factory=list)
 
 
 class TableTouched(Struct, tag_field="k", tag="table"):

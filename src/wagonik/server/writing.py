@@ -147,7 +147,8 @@ class SqliteWriter:
             self._db.close()
 
 
-# What was written is told to the other workers in the same transaction: one notice a batch.
+# What was written is told to the other workers in the same transaction, with the moves themselves,
+# so that nobody has to ask for them; a notice has 8,000 bytes, which is enough for forty.
 _WRITE: Final = """
 WITH made AS (
   SELECT * FROM unnest($3::text[], $4::text[], $5::int[], $6::int[], $7::text[], $8::float8[],
@@ -169,8 +170,14 @@ WITH made AS (
   UPDATE matches SET over = true FROM done WHERE matches.id = done.match_id AND done.over
 )
 SELECT (SELECT json_agg(json_build_array(match_id, number)) FROM new) AS written,
-       (SELECT pg_notify($1, $2 || json_build_object('k', 'moves', 't', json_agg(table_id)))
-          FROM done HAVING count(*) > 0) AS told
+       (SELECT count(pg_notify($1, $2 || notice)) FROM (
+          SELECT json_build_object(
+                   'k', 'moves', 't', json_agg(table_id),
+                   'm', json_agg(json_build_array(match_id, number, seat, made_at,
+                          CASE WHEN length(actions) < 60 THEN actions END))
+                 ) AS notice
+          FROM (SELECT *, (row_number() OVER () - 1) / 40 AS part FROM done) AS parts GROUP BY part
+        ) AS notices) AS told
 """
 
 
