@@ -14,9 +14,10 @@ from typing import Final
 
 import msgspec
 
-from wagonik.engine.board import MOST_WORDS, WORD_BITS
+from wagonik.engine.board import MOST_WORDS
 from wagonik.engine.boardcheck import check
 from wagonik.engine.boardfile import ERROR, BoardError, BoardFile, Problem, load
+from wagonik.engine.cards import WORD_BITS
 from wagonik.engine.errors import WagonikError
 from wagonik.games import find_game, make_rules
 from wagonik.server.protocol.web import LONGEST_BOARD, BoardInfo
