@@ -88,6 +88,16 @@ test("a hint against bots: where to look, then the move; the log tells it", { ti
   const page = await at.open();
   await newTable(page, "paris");
   await page.waitForSelector(".offered");
+  // The ticket helper: what each ticket needs, and which of them the coach would keep.
+  await page.getByRole("button", { name: "Ticket helper" }).click();
+  const notes = page.locator(".offered-note");
+  await notes.first().waitFor();
+  assert.equal(await notes.count(), await page.locator(".offered").count());
+  assert.match(await notes.first().innerText(), /^(\d+ turns? · done in \d+\s%|can’t be done any more)$/);
+  await page.getByRole("button", { name: "Choose these" }).click();
+  const best = (await page.locator(".helper-fit b").first().innerText()).split(", ");
+  assert.equal(await page.locator(".offered-on").count(), best.length);
+  for (const ticket of best) await page.locator(".offered-on", { hasText: ticket }).waitFor();
   await page.keyboard.press("h");
   const card = page.locator(".hint-card");
   await card.getByText("The best move is about tickets.").waitFor();
@@ -103,6 +113,31 @@ test("a hint against bots: where to look, then the move; the log tells it", { ti
     .first()
     .click();
   await page.getByText("You asked the coach before one decision").waitFor();
+  assert.deepEqual(page.errors, []);
+});
+
+test("who wants to be warned is asked before a costly move", { timeout: TEST_LIMIT }, async () => {
+  const page = await at.open("", { settings: { blunders: "10" } });
+  // Every move costs much here, whatever the coach thinks of it.
+  await page.routeWebSocket(/socket$/, (socket) => {
+    const server = socket.connectToServer();
+    server.onMessage((text) => {
+      const message = JSON.parse(text);
+      socket.send(message.type === "cost" ? JSON.stringify({ ...message, loss: 0.31, error: 0.01 }) : text);
+    });
+  });
+  await newTable(page, "paris");
+  await page.waitForSelector(".offered");
+  const keep = page.locator(".panel-now [data-confirm]:enabled").first();
+  await keep.click();
+  const row = page.getByRole("alertdialog", { name: "This costs about 31" });
+  await row.getByText(/Better: keep /).waitFor();
+  await row.getByRole("button", { name: "Think again" }).click();
+  await row.waitFor({ state: "detached" });
+  await page.locator(".offered").first().waitFor();
+  await keep.click();
+  await row.getByRole("button", { name: "Do it anyway" }).click();
+  await page.locator(".offered").first().waitFor({ state: "detached" });
   assert.deepEqual(page.errors, []);
 });
 

@@ -189,7 +189,8 @@ class Coach:
         try:
             if not self._child.processes:
                 await self._child.run(_START_SECONDS, ready)
-            playouts = self.hub.settings.hint_playouts
+            # Tickets are played for to the end of the match, which takes twice as long.
+            playouts = self.hub.settings.hint_playouts // (2 if question == "offer" else 1)
             found = await self._child.run(
                 _ADVICE_SECONDS, advise, question, position, playouts, also
             )

@@ -103,7 +103,9 @@ export interface CandidateRow {
 export function Candidates({ rows }: { rows: readonly CandidateRow[] }): ReactElement {
   const gains = rows.map((row) => row.gain);
   const [least, most] = [Math.min(...gains), Math.max(...gains)];
-  const share = (gain: number): number => (most === least ? 1 : 0.08 + (0.92 * (gain - least)) / (most - least));
+  // Of moves that hardly differ the bars hardly differ.
+  const span = Math.max(0.05, most - least);
+  const share = (gain: number): number => 1 - (0.92 * (most - gain)) / span;
   return (
     <ul className="coach-candidates">
       {rows.map((row) => (

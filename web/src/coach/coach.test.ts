@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { Analysis, Facts, KeyMoment, MoveReason, TableInfo } from "../protocol/messages";
@@ -9,7 +9,8 @@ import { opened, positionBefore } from "./moment";
 import { seatsFor } from "./playOn";
 import { split } from "./requests";
 import { actionAt, deed, either, gain, hundredths, reasonText, type Speaker, told, wordsIn } from "./say";
-import { mayAsk } from "./table";
+import { ticketNotes } from "./TicketHelper";
+import { checked, mayAsk, tooMuch, warning } from "./table";
 import { words as english } from "./texts/en";
 import { words as polish } from "./texts/pl";
 import { marksOf } from "./useCoach";
@@ -129,6 +130,14 @@ describe("reasons", () => {
       "Jest czas na kolejne bilety: plan zajmie 5 tur, zostało około 26.",
     );
     expect(say("contested", { track: 1, share: 0.13 })).toBe("W 13\u00a0% prób ktoś wcześniej zajmie route 1.");
+  });
+
+  it("every word is used", () => {
+    const code = readdirSync(__dirname)
+      .filter((file) => /\.tsx?$/.test(file) && !file.includes(".test."))
+      .map((file) => readFileSync(join(__dirname, file), "utf8"))
+      .join("\n");
+    expect(Object.keys(english).filter((word) => !new RegExp(`\\.${word}\\b`).test(code))).toEqual([]);
   });
 
   it("both languages have the same words", () => {
@@ -346,5 +355,59 @@ describe("a moment asked again", () => {
     );
     expect(texts).toEqual([...texts].sort((a, b) => a.localeCompare(b)));
     expect(new Set(texts).size).toBe(5);
+  });
+});
+
+it("tickets on offer have their turns and how often they are done, in every plural form", () => {
+  const ticket = (number: number, turns: number | null, chance: number) => ({
+    ticket: number,
+    turns,
+    chance,
+    error: 0,
+  });
+  const offer = { tickets: [ticket(3, 1.2, 0.994), ticket(4, 5, 0.4), ticket(5, null, 0)], keeps: [], time: 20 };
+  expect([...ticketNotes(speaker("en"), offer).values()]).toEqual([
+    "1 turn · done in 99\u00a0%",
+    "5 turns · done in 40\u00a0%",
+    "can’t be done any more",
+  ]);
+  expect(ticketNotes(speaker("pl"), offer).get(4)).toBe("5 tur · gotowy w 40\u00a0%");
+});
+
+describe("the check before a move", () => {
+  const cost = (loss: number, error: number) => ({
+    type: "cost",
+    id: 1,
+    seat: 0,
+    action: 3,
+    loss,
+    error,
+    better: [4],
+    reasons: [],
+  });
+  const socket = (loss: number, error = 0.01) => ({ ask: () => Promise.resolve(cost(loss, error) as never) });
+
+  it("warns over its limit, where the samples are sure", () => {
+    expect(tooMuch({ loss: 0.12, error: 0.01 }, 0.1)).toBe(true);
+    expect(tooMuch({ loss: 0.08, error: 0.01 }, 0.1)).toBe(false);
+    expect(tooMuch({ loss: 0.12, error: 0.07 }, 0.1)).toBe(false);
+    expect(tooMuch({ loss: 0.9, error: 0 }, 0)).toBe(false);
+  });
+
+  it("asks, and does what its person says", async () => {
+    expect(await checked(socket(0.02), 0, 1, 3, 0.1)).toBe(true);
+    for (const anyway of [true, false]) {
+      const waiting = checked(socket(0.3), 0, 1, 3, 0.1);
+      await Promise.resolve();
+      await Promise.resolve();
+      expect(warning.get()?.cost.loss).toBe(0.3);
+      warning.get()?.answer(anyway);
+      expect(await waiting).toBe(anyway);
+      expect(warning.get()).toBeNull();
+    }
+  });
+
+  it("holds nothing up without an answer", async () => {
+    expect(await checked({ ask: () => Promise.reject(new Error("offline")) }, 0, 1, 3, 0.1)).toBe(true);
   });
 });

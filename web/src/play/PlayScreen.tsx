@@ -4,7 +4,7 @@ import { useLevels } from "../app/levels";
 import { Message } from "../app/Message";
 import { nameOf } from "../app/names";
 import { Safely } from "../app/Safely";
-import { decisionKey, hint } from "../coach/table";
+import { checked, decisionKey, hint, mayAsk, warning } from "../coach/table";
 import { useGuided } from "../guide/wanted";
 import { useTexts } from "../i18n";
 import { PassPanel } from "../moments/PassPanel";
@@ -13,7 +13,7 @@ import type { Scene } from "../moments/scenes";
 import { MomentsContext, useMoments } from "../moments/useMoments";
 import type { Seen, TableSocket, TableState } from "../net/socket";
 import { useStore } from "../net/store";
-import { useSettings } from "../settings/settings";
+import { LIMITS, settings, useSettings } from "../settings/settings";
 import { Attention } from "./attention";
 import { Curtain } from "./Curtain";
 import { NOTHING, type Play, PlayContext, type Pointing, wordsOf } from "./context";
@@ -31,6 +31,7 @@ const SettingsDialog = lazy(() =>
 );
 const TableDialog = lazy(() => import("./TableDialog").then((module) => ({ default: module.TableDialog })));
 const Guide = lazy(() => import("../guide/Guide"));
+const WarningRow = lazy(() => import("../coach/WarningRow"));
 const HintCard = lazy(() => import("../coach/HintCard"));
 const Final = lazy(() => loadFinal().then((module) => ({ default: module.Final })));
 
@@ -138,6 +139,10 @@ export function PlayScreen(props: PlayScreenProps): ReactElement | null {
       moments.director.finishAll();
       setBusy(true);
       try {
+        const limit = LIMITS[settings.get().blunders];
+        // Inside a payment it is too late to think again.
+        if (limit > 0 && !decision.private && mayAsk(state.table, me) && actions[0] !== undefined)
+          if (!(await checked(socket, me, decision.at, actions[0], limit))) return false;
         await socket.play(me, decision.at, actions);
         return true;
       } catch (problem) {
@@ -147,7 +152,7 @@ export function PlayScreen(props: PlayScreenProps): ReactElement | null {
         setBusy(false);
       }
     },
-    [socket, state.seen, me, busy, say, t, name, words, moments],
+    [socket, state.seen, state.table, me, busy, say, t, name, words, moments],
   );
 
   // With several seats here, the one who moved last may take it back too.
@@ -209,6 +214,8 @@ export function PlayScreen(props: PlayScreenProps): ReactElement | null {
 
   const guided = useGuided(state, board.facts.game, me, seen?.match ?? 0);
   // A hint is about one decision: with the next one it is gone.
+  const warned = useStore(warning);
+  useEffect(() => () => warning.get()?.answer(false), []);
   const wished = useStore(hint);
   const advised = wished && play && model?.seen.decision && decisionKey(play) === wished.key ? wished : null;
   useKeys(curtain ? null : play, () => setDialog("settings"));
@@ -246,6 +253,11 @@ export function PlayScreen(props: PlayScreenProps): ReactElement | null {
               <Guide />
             </Suspense>
           </Safely>
+        )}
+        {warned && (
+          <Suspense fallback={null}>
+            <WarningRow warning={warned} />
+          </Suspense>
         )}
         {advised && (
           <Suspense fallback={null}>

@@ -1,9 +1,13 @@
-import { type ReactElement, useMemo, useState } from "react";
+import { lazy, type ReactElement, Suspense, useMemo, useState } from "react";
+import { mayAsk } from "../coach/table";
 import { Icon } from "../ui/icons";
 import { CardChip } from "../ui/TrainCard";
 import { usePlay } from "./context";
 import { listed, ticketStatus, total } from "./model";
 import { ticketNote } from "./Tickets";
+
+const TicketHelper = lazy(() => import("../coach/TicketHelper"));
+const NONE: ReadonlyMap<number, string> = new Map();
 
 const ones = (mask: number): number => mask.toString(2).replaceAll("0", "").length;
 
@@ -26,6 +30,9 @@ export function TicketChoice(): ReactElement {
   });
   const choice = keeps.find((each) => each.argument === mask);
   const count = ones(mask);
+  const [helped, setHelped] = useState(false);
+  const [notes, setNotes] = useState(NONE);
+  const ask = mayAsk(play.state.table, model.me);
   return (
     <section className="panel panel-now" aria-label={t.play.keepTitle(least, offer.length)}>
       <h2 className="panel-title">{t.play.keepTitle(least, offer.length)}</h2>
@@ -66,12 +73,28 @@ export function TicketChoice(): ReactElement {
                 ) : (
                   <small>{ticketNote(play, status)}</small>
                 )}
+                {notes.has(ticket) && <small className="offered-note">{notes.get(ticket)}</small>}
               </span>
               <b className="ticket-points">{found.points}</b>
             </label>
           );
         })}
       </div>
+      {helped && (
+        <Suspense fallback={null}>
+          <TicketHelper
+            onNotes={setNotes}
+            onChoose={(tickets) =>
+              setMask(offer.reduce((sum, ticket, i) => (tickets.includes(ticket) ? sum | (1 << i) : sum), 0))
+            }
+          />
+        </Suspense>
+      )}
+      {ask && !helped && (
+        <button type="button" className="button ticket-helper" onClick={() => setHelped(true)}>
+          <Icon name="bulb" /> {t.play.ticketHelper}
+        </button>
+      )}
       <button
         type="button"
         className="button button-main"

@@ -1,7 +1,16 @@
 import { type ReactElement, useState } from "react";
 import { Dialog, Segments, Switch } from "../app/controls";
 import { LANGUAGES, useTexts } from "../i18n";
-import { change, type Grace, type Motion, type ShowPace, type Sound, type Theme, useSettings } from "./settings";
+import {
+  type Blunders,
+  change,
+  type Grace,
+  type Motion,
+  type ShowPace,
+  type Sound,
+  type Theme,
+  useSettings,
+} from "./settings";
 
 export function SettingsDialog({ onClose }: { onClose: () => void }): ReactElement {
   const t = useTexts();
@@ -85,6 +94,19 @@ export function SettingsDialog({ onClose }: { onClose: () => void }): ReactEleme
         onChange={(grace) => change({ grace })}
       />
       <small className="quiet">{t.settings.graceHow}</small>
+      <h3>{t.settings.blunders}</h3>
+      <Segments<Blunders>
+        label={t.settings.blunders}
+        value={now.blunders}
+        options={[
+          ["off", t.settings.blundersOff],
+          ["5", "5 %"],
+          ["10", "10 %"],
+          ["20", "20 %"],
+        ]}
+        onChange={(blunders) => change({ blunders })}
+      />
+      <small className="quiet">{t.settings.blundersHow}</small>
       <h3>{t.settings.sound}</h3>
       <Segments<Sound>
         label={t.settings.sound}

@@ -18,6 +18,11 @@ export type Grace = "none" | "short" | "long" | "press";
 /** As a table's options have it. */
 export const GRACES: Readonly<Record<Grace, number>> = { none: 0, short: 2.5, long: 5, press: -1 };
 
+/** From which cost on the coach warns before a move, in percent of a win. */
+export type Blunders = "off" | "5" | "10" | "20";
+/** The same as shares of a win; 0: never. */
+export const LIMITS: Readonly<Record<Blunders, number>> = { off: 0, "5": 0.05, "10": 0.1, "20": 0.2 };
+
 export interface Settings {
   readonly language: Language;
   readonly theme: Theme;
@@ -36,6 +41,8 @@ export interface Settings {
   /** Show what others feel, and let me show it. */
   readonly emotes: boolean;
   readonly notify: boolean;
+  /** Warn of a move that costs more of the chance to win, where the coach may be asked. */
+  readonly blunders: Blunders;
   /** Analyse a match as soon as the coach is opened. */
   readonly analyse: boolean;
   readonly name: string;
@@ -59,6 +66,7 @@ const DEFAULTS: Settings = {
   emotes: true,
   notify: false,
   analyse: false,
+  blunders: "off",
   name: "",
   colour: null,
 };

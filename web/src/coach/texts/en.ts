@@ -58,8 +58,6 @@ const done: Deeds = {
 };
 
 export const words = {
-  coach: "Coach",
-  score: "Score",
   start: "Analyse this match",
   startHow: "The coach looks at every decision: half a minute at most, often less.",
   always: "Always analyse when the coach is opened",
@@ -71,7 +69,6 @@ export const words = {
   again: "Again",
   refine: "Look more closely",
   refineHow: "More samples: a minute or two, and surer advice.",
-  closely: "looked at closely",
   problem: (why: string): string => `There is no analysis. ${why}`,
   errors: {
     too_many: "Another one is not done yet, or many wait: try again in a while.",
@@ -149,16 +146,14 @@ export const words = {
     tickets: "The best move is about tickets.",
     other: "The best move is among the buttons.",
   },
-  helped: (name: string, count: number): string =>
-    `${name}: ${count === 1 ? "one decision" : `${count} decisions`} with the coach`,
   // Tickets on offer
   tickets: "Ticket helper",
   ticketTurns: (count: number): string => turns(whole(count)),
   ticketDone: (percent: string): string => `done in ${percent}`,
   ticketNever: "can’t be done any more",
   fit: (count: number): string => (count === 1 ? "This one is best" : "These fit together"),
-  fitHow: (count: number, left: number): string =>
-    `The plan needs ${turns(whole(count))}; about ${whole(left)} are left.`,
+  fitHow: (count: number, left: number | null): string =>
+    `The plan needs ${turns(whole(count))}${left === null ? "" : `; about ${whole(left)} are left`}.`,
   fitChance: (percent: string): string => `All of them are done in ${percent} of the samples.`,
   keepThem: "Choose these",
   mastersChoice: "Master’s choice",
@@ -182,8 +177,6 @@ export const words = {
   solved: (moves: string): string => `Best: ${moves}.`,
   choices: "Moves to choose from",
   back: "Back",
-  whatIf: (turn: string): string => `What if: played on from ${turn}. It counts nowhere.`,
-  onPage: "Close the coach",
   cards: {
     red: "red",
     orange: "orange",

@@ -14,7 +14,6 @@ const ofTurns = polish("tury", "tur", "tur");
 const locomotives = polish("lokomotywę", "lokomotywy", "lokomotyw");
 const tickets = polish("bilet", "bilety", "biletów");
 const waits = polish("czeka", "czekają", "czeka");
-const decisions = polish("decyzja", "decyzje", "decyzji");
 const matches = polish("partia", "partie", "partii");
 const whole = (value: number): number => Math.round(value);
 const verb = (count: number): string => waits(count).replace(/^\d+ /, "");
@@ -70,8 +69,6 @@ const done: Deeds = {
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 export const words: Words = {
-  coach: "Trener",
-  score: "Wynik",
   start: "Przeanalizuj tę partię",
   startHow: "Trener ogląda każdą decyzję: najwyżej pół minuty, często krócej.",
   always: "Zawsze analizuj po otwarciu trenera",
@@ -82,7 +79,6 @@ export const words: Words = {
   again: "Jeszcze raz",
   refine: "Przyjrzyj się dokładniej",
   refineHow: "Więcej prób: minuta lub dwie, a rady są pewniejsze.",
-  closely: "dokładna analiza",
   problem: (why) => `Nie ma analizy. ${why}`,
   errors: {
     too_many: "Inna analiza jeszcze trwa albo kolejka jest długa: spróbuj za chwilę.",
@@ -156,13 +152,13 @@ export const words: Words = {
     tickets: "Najlepszy ruch dotyczy biletów.",
     other: "Najlepszy ruch jest wśród przycisków.",
   },
-  helped: (name, count) => `${name}: z trenerem ${decisions(count)}`,
   tickets: "Pomocnik biletowy",
   ticketTurns: (count) => turns(whole(count)),
   ticketDone: (percent) => `gotowy w ${percent}`,
   ticketNever: "nie da się już zrealizować",
   fit: (count) => (count === 1 ? "Ten jest najlepszy" : "Te do siebie pasują"),
-  fitHow: (count, left) => `Plan zajmie ${forTurns(whole(count))}; zostało około ${whole(left)}.`,
+  fitHow: (count, left) =>
+    `Plan zajmie ${forTurns(whole(count))}${left === null ? "" : `; zostało około ${whole(left)}`}.`,
   fitChance: (percent) => `Wszystkie są gotowe w ${percent} prób.`,
   keepThem: "Wybierz te",
   mastersChoice: "wybór Mistrza",
@@ -184,8 +180,6 @@ export const words: Words = {
   solved: (moves) => `Najlepiej: ${moves}.`,
   choices: "Ruchy do wyboru",
   back: "Wróć",
-  whatIf: (turn) => `Co by było, gdyby: gra od chwili „${turn}”. Nigdzie się nie liczy.`,
-  onPage: "Zamknij trenera",
   cards: {
     red: "czerwoną",
     orange: "pomarańczową",

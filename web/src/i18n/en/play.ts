@@ -27,6 +27,7 @@ export const play = {
     "This board has no drawing yet. Place it with `wagonik layout BOARD.toml`, then open a new table with the file.",
   watching: "You are watching",
   hint: "Hint",
+  ticketHelper: "Ticket helper",
   whatIf: "what if",
   undo: "Undo",
   market: "Draw two cards",

@@ -24,6 +24,10 @@ export const settings = {
   gracePress: "Until I press",
   seconds: (count: string): string => `${count} s`,
   graceHow: "at tables that you open from now on, where you play against bots only",
+  blunders: "Warn before a costly move",
+  blundersOff: "Never",
+  blundersHow:
+    "Where hints are allowed: the coach asks before a move that costs more of your chance to win. It counts as asking.",
   sound: "Sound",
   soundOff: "Off",
   soundQuiet: "Quiet",

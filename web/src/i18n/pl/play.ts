@@ -25,6 +25,7 @@ export const play: typeof source = {
     "Ta plansza nie ma jeszcze rysunku. Rozmieść ją poleceniem `wagonik layout PLANSZA.toml` i otwórz nowy stół z tym plikiem.",
   watching: "Patrzysz na grę",
   hint: "Podpowiedź",
+  ticketHelper: "Pomocnik biletowy",
   whatIf: "co by było, gdyby",
   undo: "Cofnij",
   market: "Dobierz dwie karty",

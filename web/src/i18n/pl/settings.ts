@@ -26,6 +26,10 @@ export const settings: typeof source = {
   gracePress: "Aż nacisnę",
   seconds: (count) => `${count} sek.`,
   graceHow: "przy stołach otwieranych od teraz, gdy grasz tylko z botami",
+  blunders: "Ostrzegaj przed kosztownym ruchem",
+  blundersOff: "Nigdy",
+  blundersHow:
+    "Tam, gdzie wolno pytać trenera: pyta przed ruchem, który kosztuje więcej szansy na wygraną. Liczy się jako pytanie.",
   sound: "Dźwięk",
   soundOff: "Wyłączony",
   soundQuiet: "Cichy",
