@@ -25,6 +25,7 @@ from wagonik.analysis.decisions import (
     judge_view,
 )
 from wagonik.analysis.judge import Judge
+from wagonik.analysis.moments import is_key
 from wagonik.analysis.work import Analyst, analyse
 from wagonik.arena.adjusted import run_adjusted
 from wagonik.arena.play import Table
@@ -172,14 +173,10 @@ def agreement(game: str, results: Results, number: int) -> None:
     for seed in (1, 2):
         analyst = Analyst(record, "deep", seed)
         analyst.run()
-        keys: set[int] = set()
-        for moment in analyst.moments():
-            if moment.size != "good":
-                keys |= {moment.decision, *moment.again}
-        rows.append(keys)
+        rows.append({number for number, verdict in analyst.verdicts.items() if is_key(verdict)})
     first, second = rows
     found = results.data.setdefault("agreement", [])
-    found.append([len(first & second), len(first | second)])
+    found.append([len(first & second), len(first), len(second)])
 
 
 def adjusted(game: str, results: Results) -> None:

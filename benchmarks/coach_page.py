@@ -143,8 +143,8 @@ def costs(found: dict[str, dict[str, Any]]) -> list[str]:
         "### What it costs",
         "",
         "Processor seconds of one analysis, on one core of a busy machine; several cores share the "
-        "work. Beside it, how many of the key moments that at least one of two deep analyses with "
-        "other seeds finds are found by both.",
+        "work. Beside it, the share of the key decisions of two deep analyses "
+        "with different seeds that the other one finds, too.",
         "",
         "| game, players | decisions | quick | standard | deep | found by both |",
         "|---|--:|--:|--:|--:|--:|",
@@ -158,8 +158,8 @@ def costs(found: dict[str, dict[str, Any]]) -> list[str]:
             for budget in ("quick", "standard", "deep")
         ]
         both = data.get("agreement", [])
-        shared, either = sum(row[0] for row in both), sum(row[1] for row in both)
-        agreed = f"{shared} of {either}" if either else ""
+        shared, found_once = sum(row[0] for row in both), sum(row[1] + row[2] for row in both)
+        agreed = f"{200 * shared / found_once:.0f} % of {found_once}" if found_once else ""
         decisions = next(iter(cost.values()))[0]
         head = f"{name}, {data['players']}"
         lines.append(f"| {head} | {decisions} | " + " | ".join(cells) + f" | {agreed} |")

@@ -11,10 +11,10 @@ from wagonik.bots.master.search import OTHERWISE
 from wagonik.engine.state import State
 from wagonik.match import Match
 
-MATTERS: Final = 0.015  # a loss below it is not looked at any closer
 KEY: Final = 0.03  # a loss above it, and above so many errors, makes a key moment
 KEY_ERRORS: Final = 3.0
-NEAR: Final = 2.5  # errors between a loss and the threshold that make it worth more samples
+NEAR: Final = 2.5  # errors above the threshold within which a loss is worth more samples
+DOUBT: Final = 1.5  # and errors below it
 FINE: Final = 0.2  # of a loss: an error that is small enough
 EQUAL_ERRORS: Final = 2.0  # moves that differ by no more are about equal
 FINALISTS: Final = 4  # moves that are compared on fresh samples, besides those that must be
@@ -179,9 +179,7 @@ def judge_finalists(
 
 def is_open(loss: Measured) -> bool:
     """Whether more samples could change what is said about a loss."""
-    if loss.mean + NEAR * loss.error < KEY:
-        return False
-    if loss.mean < MATTERS:
+    if loss.mean + DOUBT * loss.error < KEY:
         return False
     if loss.mean - NEAR * loss.error < KEY or not loss.clear(KEY_ERRORS + 1.0):
         return True
