@@ -137,7 +137,9 @@ describe("reasons", () => {
       .filter((file) => /\.tsx?$/.test(file) && !file.includes(".test."))
       .map((file) => readFileSync(join(__dirname, file), "utf8"))
       .join("\n");
-    expect(Object.keys(english).filter((word) => !new RegExp(`\\.${word}\\b`).test(code))).toEqual([]);
+    // Deeds are looked up by their form.
+    const words = Object.keys(english).filter((word) => word !== "todo" && word !== "done");
+    expect(words.filter((word) => !new RegExp(`\\.${word}\\b`).test(code))).toEqual([]);
   });
 
   it("both languages have the same words", () => {
