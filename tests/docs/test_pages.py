@@ -179,7 +179,7 @@ def test_every_field_that_bots_read_is_told(file: str, kind: str) -> None:
 def test_the_links_of_the_protocol_are_those_that_the_client_makes() -> None:
     shown = set(re.findall(r"`/#/t/ID\?(\w+)=KEY`", (DOCS / "protocol.md").read_text("utf-8")))
     made: set[str] = set()
-    for path in (ROOT / "web" / "src").rglob("*.tsx"):
+    for path in (ROOT / "web" / "src").rglob("*.ts*"):
         made |= set(re.findall(r"linkTo\(`t/\$\{[^}]+\}\?(\w+)=", path.read_text("utf-8")))
     assert shown == made
     page = (ROOT / "web" / "src" / "play" / "TablePage.tsx").read_text("utf-8")

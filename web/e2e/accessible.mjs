@@ -6,24 +6,57 @@ import { createRequire } from "node:module";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** Nothing found, in light and in dark colours. */
-export async function check(page, where) {
-  for (const colorScheme of ["light", "dark"]) {
-    await page.emulateMedia({ colorScheme });
-    await page.waitForFunction((theme) => document.documentElement.dataset.theme === theme, colorScheme);
+const CONTRAST = { runOnly: { type: "rule", values: ["color-contrast"] } };
+/** Every language in every theme. What has no colour is the same in both themes: it is looked at in one. */
+const LOOKS = [
+  ["light", "en", {}],
+  ["dark", "en", CONTRAST],
+  ["dark", "pl", {}],
+  ["light", "pl", CONTRAST],
+];
+
+/** The same page in another theme and language, as if they had been chosen on another page of the browser. */
+const dress = (page, theme, language) =>
+  page.evaluate(
+    async ([theme, language]) => {
+      const key = "wagonik.settings";
+      const kept = JSON.parse(localStorage.getItem(key) ?? "{}");
+      localStorage.setItem(key, JSON.stringify({ ...kept, theme, language }));
+      window.dispatchEvent(new StorageEvent("storage", { key }));
+      const root = document.documentElement;
+      const shown = () => (theme === "auto" || root.dataset.theme === theme) && root.lang === language;
+      while (!shown()) await new Promise(requestAnimationFrame);
+      await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+    },
+    [theme, language],
+  );
+
+/** Nothing found, in both themes and both languages; `ready` brings back what has gone by meanwhile. */
+export async function check(page, where, ready = async () => undefined) {
+  const before = await page.evaluate(() => {
+    const { theme = "auto" } = JSON.parse(localStorage.getItem("wagonik.settings") ?? "{}");
+    return [theme, document.documentElement.lang];
+  });
+  for (const [theme, language, rules] of LOOKS) {
+    await dress(page, theme, language);
+    await ready();
     // The strict content policy of the page is for pages, not for this tool.
-    const found = await page.evaluate(async (source) => {
-      // biome-ignore lint/security/noGlobalEval: axe-core comes as a text
-      if (!window.axe) globalThis.eval(source);
-      const { violations } = await window.axe.run(document, { resultTypes: ["violations"] });
-      return violations.map(
-        (each) =>
-          `${each.id}: ${each.nodes
-            .slice(0, 3)
-            .map((node) => `${node.target} ${node.any[0]?.message ?? ""}`)
-            .join(" | ")}`,
-      );
-    }, axe);
-    assert.deepEqual(found, [], `${where}, ${colorScheme}`);
+    const found = await page.evaluate(
+      async ([source, rules]) => {
+        // biome-ignore lint/security/noGlobalEval: axe-core comes as a text
+        if (!window.axe) globalThis.eval(source);
+        const { violations } = await window.axe.run(document, { resultTypes: ["violations"], ...rules });
+        return violations.map(
+          (each) =>
+            `${each.id}: ${each.nodes
+              .slice(0, 3)
+              .map((node) => `${node.target} ${node.any[0]?.message ?? ""}`)
+              .join(" | ")}`,
+        );
+      },
+      [axe, rules],
+    );
+    assert.deepEqual(found, [], `${where}, ${theme}, ${language}`);
   }
+  await dress(page, ...before);
 }

@@ -1,10 +1,10 @@
-// axe-core finds nothing on any page, light and dark, wide and phone.
+// axe-core finds nothing on any page, light and dark, wide and phone, in both languages.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { check } from "./accessible.mjs";
 import { TEST_LIMIT } from "./limits.mjs";
-import { newTable, openPage, playOut, resting, stage } from "./support.mjs";
+import { decide, newTable, openPage, playOut, resting, stage } from "./support.mjs";
 
 const GAMES = process.env.GAMES?.split(",") ?? [
   "nordic_countries",
@@ -44,63 +44,107 @@ test("waiting room, joining, dialogs and final score", { timeout: TEST_LIMIT }, 
   await check(page, "final score");
 });
 
-for (const [size, viewport] of [
-  ["wide", { width: 1440, height: 900 }],
-  ["phone", { width: 390, height: 844 }],
-]) {
-  for (const game of GAMES) {
-    test(`${game}: ${game === GAMES[0] ? "home, set-up, " : ""}tickets and a turn, ${size}`, {
-      timeout: TEST_LIMIT,
-    }, async () => {
-      const page = await at.open("", { ...common, viewport, hasTouch: size === "phone" });
-      await page.waitForSelector(".game-picture svg");
-      if (game === GAMES[0]) {
-        await check(page, "home");
-        await page.click(`[data-game="${game}"]`);
-        await check(page, "set-up");
+const WIDE = { width: 1440, height: 900 };
+const PHONE = { width: 390, height: 844 };
+/** What else a game is looked at on, and by how many: the layouts with the least room. */
+const MORE = {
+  northern_lights: [["bot", "bot", "bot", "bot"], "a phone that lies", { width: 844, height: 390 }],
+  united_kingdom: [["bot", "bot"], "a tablet that stands", { width: 820, height: 1180 }],
+  pennsylvania: [["bot", "bot", "bot"], "a tablet that lies", { width: 1024, height: 768 }],
+};
+
+for (const game of GAMES) {
+  const [seats = [], name, size] = MORE[game] ?? [];
+  test(`${game}: ${game === GAMES[0] ? "home, set-up, " : ""}tickets and a turn`, { timeout: TEST_LIMIT }, async () => {
+    const page = await at.open("", { ...common, hasTouch: true });
+    /** The same table in other windows. */
+    const sizes = async (where, ...list) => {
+      for (const [called, viewport] of list) {
+        await page.setViewportSize(viewport);
+        await page.locator(".table-phone, .table-tall, .table-two, .table-wide").waitFor();
+        await check(page, `${where}, ${called}`);
       }
-      await newTable(page, game, { level: 0 });
-      await page.waitForSelector(".offered");
-      await check(page, "tickets");
-      await playOut(page, { until: (n) => n >= 4 });
-      await page.locator(".market-can:enabled, .panel-now").first().waitFor();
-      await check(page, "a turn");
-    });
-  }
-}
-
-for (const locale of ["en-GB", "pl-PL"]) {
-  test(`cards laid out for the yard, whatever was dealt, ${locale}`, { timeout: TEST_LIMIT }, async () => {
-    const page = await at.open("", { ...common, viewport: { width: 390, height: 844 }, hasTouch: true, locale });
-    await newTable(page, "card_game", { level: 0 });
-    await page.waitForSelector(".offered");
-    await playOut(page, { until: (n) => n >= 1 });
-    await page.locator("button[data-hand]").first().waitFor();
-    const cards = await page.locator("button[data-hand]").all();
-    for (const card of cards) await card.click();
-    assert.equal(await page.locator("button.hand-laid").count(), cards.length);
-    await check(page, "one card of each");
-  });
-}
-
-for (const [name, viewport, game, seats, locale] of [
-  ["a phone that lies", { width: 844, height: 390 }, "northern_lights", ["bot", "bot", "bot", "bot"], "pl-PL"],
-  ["a tablet that stands", { width: 820, height: 1180 }, "united_kingdom", ["bot", "bot"], "pl-PL"],
-  ["a tablet that lies", { width: 1024, height: 768 }, "pennsylvania", ["bot", "bot", "bot"], "en-GB"],
-]) {
-  test(`axe on ${name}`, { timeout: TEST_LIMIT }, async () => {
-    const page = await at.open("", { ...common, viewport, hasTouch: true, locale });
+    };
+    await page.waitForSelector(".game-picture svg");
+    if (game === GAMES[0]) {
+      await check(page, "home");
+      await page.click(`[data-game="${game}"]`);
+      await page.setViewportSize(PHONE);
+      await check(page, "set-up");
+      await page.setViewportSize(WIDE);
+    }
     await newTable(page, game, { seats, level: 0 });
     await page.waitForSelector(".offered");
-    await check(page, "tickets");
-    await playOut(page, { until: (n) => n >= 3 });
+    await sizes("tickets", ["phone", PHONE], ["wide", WIDE]);
+    await playOut(page, { until: (n) => n >= 4 });
     await page.locator(".market-can:enabled, .panel-now").first().waitFor();
-    await check(page, "a turn");
+    await sizes("a turn", ["wide", WIDE], ["phone", PHONE], ...(name ? [[name, size]] : []));
   });
 }
 
+test("cards laid out for the yard, whatever was dealt", { timeout: TEST_LIMIT }, async () => {
+  const page = await at.open("", { ...common, viewport: PHONE, hasTouch: true });
+  await newTable(page, "card_game", { level: 0 });
+  await page.waitForSelector(".offered");
+  await playOut(page, { until: (n) => n >= 1 });
+  await page.locator("button[data-hand]").first().waitFor();
+  const cards = await page.locator("button[data-hand]").all();
+  for (const card of cards) await card.click();
+  assert.equal(await page.locator("button.hand-laid").count(), cards.length);
+  await check(page, "one card of each");
+});
+
+test("a tunnel that is turned up, the ribbon, and the ceremony", { timeout: TEST_LIMIT }, async () => {
+  const page = await at.open("", { ...common, reducedMotion: "no-preference", motion: "full" });
+  await newTable(page, "nordic_countries", { level: 0 });
+  await page.waitForSelector(".offered");
+  // The tunnel stands still at its end, with three cards turned up.
+  await page.evaluate(() => {
+    const { wagonik } = window;
+    wagonik.playing.subscribe(() => {
+      const { moment, paused } = wagonik.playing.get();
+      if (moment?.kind === "tunnel" && !paused) setTimeout(() => wagonik.seek(wagonik.length));
+    });
+  });
+  const state = {};
+  const panel = page.locator(".tunnel-panel");
+  const stopped = () => page.evaluate(() => window.wagonik.playing.get().paused);
+  for (let i = 0; i < 1000 && !(await stopped()); i++) {
+    await decide(page, state);
+    await page.waitForTimeout(20);
+  }
+  await panel.waitFor();
+  assert.ok((await page.locator("button.chip").count()) > 0, "the ribbon has chips");
+  await check(page, "a tunnel and the ribbon");
+  await page.evaluate(() => window.wagonik.resume());
+});
+
+test("the ceremony", { timeout: TEST_LIMIT }, async () => {
+  const page = await at.open("", { ...common, motion: "calm", settings: { pace: "instant" } });
+  await newTable(page, "paris", { level: 0 });
+  await page.waitForSelector(".offered");
+  const state = {};
+  const ceremony = page.locator(".ceremony");
+  for (let i = 0; i < 3000 && !(await ceremony.isVisible()); i++) {
+    await decide(page, state);
+    await page.waitForTimeout(15);
+  }
+  await page
+    .locator("[data-choice=skip]")
+    .click({ timeout: 2000 })
+    .catch(() => undefined);
+  await page.locator(".podium").waitFor();
+  await check(page, "podium");
+  // It goes on by itself: from the podium it begins anew.
+  await check(page, "ceremony", async () => {
+    const again = page.locator(".ceremony-side .podium ~ * .button:not(.button-main)");
+    if (await again.isVisible()) await again.click();
+    await page.locator(".ceremony-card").waitFor();
+  });
+});
+
 test("axe on a phone: what the bar and the menu open, and a choice of routes", { timeout: TEST_LIMIT }, async () => {
-  const page = await at.open("", { ...common, viewport: { width: 390, height: 844 }, hasTouch: true, locale: "pl-PL" });
+  const page = await at.open("", { ...common, viewport: PHONE, hasTouch: true });
   await newTable(page, "paris", { level: 0 });
   await page.waitForSelector(".offered");
   await playOut(page, { until: (n) => n >= 1 });

@@ -235,6 +235,17 @@ for (const [width, height] of [
     await page.keyboard.press("Escape");
     await page.locator(".ribbon-pace").click();
     assert.match(await page.locator(".ribbon-pace").innerText(), /2×/);
+    // Keys do the same, and walk from chip to chip.
+    await page.keyboard.press("<");
+    assert.match(await page.locator(".ribbon-pace").innerText(), /1×/);
+    await page.keyboard.press("b");
+    const lit = () => page.$$eval("button.chip", (all) => all.findIndex((chip) => chip.matches(".chip-on")));
+    const first = await lit();
+    await page.keyboard.press("b");
+    assert.notEqual(await lit(), first);
+    await page.evaluate(() => document.activeElement.blur());
+    await page.keyboard.press("Space");
+    await page.locator(".ribbon-pause[aria-pressed=true]").waitFor();
     assert.deepEqual(page.errors, []);
   });
 }

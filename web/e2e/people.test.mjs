@@ -293,17 +293,6 @@ for (const locale of ["en-GB", "pl-PL"]) {
   });
 }
 
-for (const game of ["paris", "card_game"]) {
-  test(`a whole match of ${game} on a phone, by fingers alone`, { timeout: TEST_LIMIT }, async () => {
-    const page = await at.open("", { viewport: { width: 390, height: 844 }, hasTouch: true });
-    await newTable(page, game, { level: 0 });
-    await page.waitForSelector(".sheet .offered");
-    page.fingers = true;
-    await playOut(page);
-    assert.deepEqual(page.errors, []);
-  });
-}
-
 test("colours are chosen by one tap, and everything follows", { timeout: TEST_LIMIT }, async () => {
   const host = await at.open("", granted);
   await host.click('[data-game="paris"]');

@@ -1,9 +1,10 @@
 // Pictures of every moment for the gallery; with "turn" the moving picture of a turn for the README, with "guide"
 // those of the guided first match and of a tour, with "puzzles" those of puzzles.
-// node e2e/pictures.mjs [turn | guide | puzzles | GAME …]: needs the build, Chromium, and Pillow in the environment.
+// node e2e/pictures.mjs [turn | guide | puzzles | GAME …] [lacking]: needs the build, Chromium, and Pillow in the
+// environment. "lacking" makes only pictures of kinds of moments that the gallery has none of.
 
 import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { decide, launch, newTable, openPage, startServer } from "./support.mjs";
@@ -14,7 +15,7 @@ const gallery = join(root, "web/gallery/moments");
 const GAMES = ["nordic_countries", "northern_lights", "pennsylvania", "united_kingdom", "card_game", "paris"];
 /** A moment is caught in the middle of it; these say more at another part. */
 const PART = { tunnel: 0.8, row: 0.75, sweep: 0.3, kept: 0.3 };
-const MOST_DECISIONS = 160;
+const MOST_STEPS = 3000;
 
 const WEBP = `
 import sys
@@ -54,6 +55,14 @@ const stopped = (page) =>
     const { paused, moment } = window.wagonik.playing.get();
     return paused && moment ? { kind: moment.kind, length: window.wagonik.length } : null;
   });
+/** Moments that nobody wished for are passed over one by one: whoever acts would end the others, too. */
+const passOver = (page) =>
+  page.waitForFunction(() => {
+    const { wagonik, wished } = window;
+    const { moment, paused } = wagonik.playing.get();
+    if (moment && !paused && !wished.some((wish) => wish.kind === moment.kind)) wagonik.goOn();
+    return moment === null || paused;
+  });
 const goOn = (page) =>
   page.evaluate(() => {
     window.wagonik.goOn();
@@ -73,16 +82,17 @@ async function table(browser, address, game, viewport) {
   return page;
 }
 
-async function moments(browser, address, folder, game) {
+async function moments(browser, address, folder, game, lacking) {
   const page = await table(browser, address, game, { width: 1280, height: 800 });
   const kinds = ["draw", "claim", "tunnel", "offer", "kept", "share", "flag", "bonus", "bought", "row", "moved"];
-  const wished = [...kinds, "sweep", "shuffle", "completed", "last_turns", "passed", "new_deck"].map((kind) => ({
-    kind,
-  }));
+  const has = readdirSync(gallery).map((name) => name.replace(/^.*-|\.webp$/g, ""));
+  let left = [...kinds, "sweep", "shuffle", "completed", "last_turns", "passed", "new_deck"]
+    .filter((kind) => !(lacking && has.includes(kind)))
+    .map((kind) => ({ kind }));
   const state = {};
-  let left = wished;
   await wish(page, left);
-  for (let i = 0; i < MOST_DECISIONS && left.length > 0; i++) {
+  for (let i = 0; i < MOST_STEPS && left.length > 0; i++) {
+    await passOver(page);
     const now = await stopped(page);
     if (now) {
       await seek(page, now.length * (PART[now.kind] ?? 0.5));
@@ -172,6 +182,8 @@ async function puzzles(browser, address, folder) {
 }
 
 const chosen = process.argv.slice(2);
+const lacking = chosen.includes("lacking");
+const games = chosen.filter((word) => word !== "lacking");
 mkdirSync(gallery, { recursive: true });
 const folder = mkdtempSync(join(tmpdir(), "wagonik-pictures-"));
 const server = await startServer({ delay: 0.05 });
@@ -181,7 +193,7 @@ try {
   if (chosen.length === 0 || chosen.includes("guide")) await guide(browser, server.address, folder);
   if (chosen.length === 0 || chosen.includes("puzzles")) await puzzles(browser, server.address, folder);
   for (const game of GAMES)
-    if (chosen.length === 0 || chosen.includes(game)) await moments(browser, server.address, folder, game);
+    if (games.length === 0 || games.includes(game)) await moments(browser, server.address, folder, game, lacking);
 } finally {
   await browser.close();
   await server.stop();

@@ -1,9 +1,11 @@
-// All browser tests: node e2e/run.mjs [people axe …]. Each file runs in processes of its own with a
-// time limit, and nothing that it started outlives it. It is tried once more only if its browser or
-// its server did not start; what fails, fails. The exit code is 0 if all passed, 1 if not.
+// All browser tests: node e2e/run.mjs [people axe …]. Two files run at a time (E2E_LANES), each in processes
+// of its own with a time limit, and nothing that it started outlives it. What a file says is printed when it
+// ends. It is tried once more only if its browser or its server did not start; what fails, fails. The exit
+// code is 0 if all passed, 1 if not.
 
 import { spawn } from "node:child_process";
 import { readdirSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { resolve as absolute } from "node:path";
 import { NOT_STARTED } from "./limits.mjs";
 
@@ -11,12 +13,19 @@ import { NOT_STARTED } from "./limits.mjs";
 const FILE_LIMIT = 25 * 60_000;
 const WHOLE_LIMIT = 75 * 60_000;
 const GRACE = 5_000;
+const LANES = Number(process.env.E2E_LANES ?? Math.min(2, availableParallelism()));
+// What takes longest begins first, so that no lane waits for it at the end.
+const LONGEST = ["axe", "matches", "moments", "people"];
 
+const rank = (name) => {
+  const at = LONGEST.indexOf(name.split(".")[0]);
+  return at < 0 ? LONGEST.length : at;
+};
 const folder = process.env.E2E_FOLDER ? absolute(process.env.E2E_FOLDER) : new URL("./", import.meta.url).pathname;
 const asked = process.argv.slice(2);
 const files = readdirSync(folder)
   .filter((name) => name.endsWith(".test.mjs") && (asked.length === 0 || asked.some((word) => name.startsWith(word))))
-  .sort();
+  .sort((a, b) => rank(a) - rank(b) || a.localeCompare(b));
 if (files.length === 0) {
   console.error(
     `no tests called ${asked.join(", ")}: there are ${readdirSync(folder)
@@ -26,7 +35,7 @@ if (files.length === 0) {
   process.exit(1);
 }
 
-let running = null;
+const running = new Set();
 function send(child, signal) {
   try {
     process.kill(-child.pid, signal);
@@ -43,13 +52,11 @@ let stopped = false;
 for (const signal of ["SIGINT", "SIGTERM"]) {
   process.once(signal, () => {
     stopped = true;
-    if (running) end(running);
+    running.forEach(end);
     setTimeout(() => process.exit(1), GRACE + 500);
   });
 }
-process.on("exit", () => {
-  if (running) send(running, "SIGKILL");
-});
+process.on("exit", () => running.forEach((child) => send(child, "SIGKILL")));
 
 /** Run a file; what happened in words: "passed", "failed", "did not start" or "timed out". */
 function run(file, limit) {
@@ -57,17 +64,25 @@ function run(file, limit) {
     const child = spawn(
       process.execPath,
       ["--test-force-exit", "--test-reporter=spec", "--test-reporter-destination=stdout", file],
-      { cwd: folder, detached: true, stdio: "inherit" },
+      { cwd: folder, detached: true, stdio: ["inherit", "pipe", "pipe"] },
     );
-    running = child;
+    running.add(child);
+    const said = [];
+    const closed = new Promise((done) => child.once("close", done));
+    for (const stream of [child.stdout, child.stderr]) stream.on("data", (data) => said.push(data));
     let late = null;
     const timer = setTimeout(() => (late = end(child)), limit);
     child.once("exit", (code) => {
       clearTimeout(timer);
       // Its servers and browsers end with the pipe to it; whoever is left in its group ends now.
       send(child, "SIGKILL");
-      running = null;
-      resolve(late ? "timed out" : code === 0 ? "passed" : code === NOT_STARTED ? "did not start" : "failed");
+      running.delete(child);
+      const told = () => {
+        process.stdout.write(`\n${file}\n${Buffer.concat(said)}`);
+        resolve(late ? "timed out" : code === 0 ? "passed" : code === NOT_STARTED ? "did not start" : "failed");
+      };
+      // Its last words may still be on their way; a process that it left behind must not hold them up.
+      Promise.race([closed, new Promise((done) => setTimeout(done, GRACE))]).then(told);
     });
   });
 }
@@ -75,15 +90,20 @@ function run(file, limit) {
 const began = Date.now();
 const left = () => WHOLE_LIMIT - (Date.now() - began);
 const summary = [];
-for (const file of files) {
-  const start = Date.now();
-  const tries = [];
-  do {
-    if (left() <= 0 || stopped) tries.push("not run");
-    else tries.push(await run(file, Math.min(FILE_LIMIT, left())));
-  } while (tries.length < 2 && tries.at(-1) === "did not start");
-  summary.push([file, tries, Math.round((Date.now() - start) / 1000)]);
+const waiting = [...files];
+/** One file after the other, as long as there are any. */
+async function lane() {
+  for (let file = waiting.shift(); file !== undefined; file = waiting.shift()) {
+    const start = Date.now();
+    const tries = [];
+    do {
+      if (left() <= 0 || stopped) tries.push("not run");
+      else tries.push(await run(file, Math.min(FILE_LIMIT, left())));
+    } while (tries.length < 2 && tries.at(-1) === "did not start");
+    summary.push([file, tries, Math.round((Date.now() - start) / 1000)]);
+  }
 }
+await Promise.all(Array.from({ length: Math.max(1, LANES) }, lane));
 
 console.log("\nBrowser tests:");
 for (const [file, tries, seconds] of summary)

@@ -220,11 +220,40 @@ async function trackPoint(page, number) {
   }, number);
 }
 
-/** By a click, or by a finger on a page that was told so: `page.fingers = true`. */
-const press = (page, target, options) => (page.fingers ? target.tap(options) : target.click(options));
+/** By a click, or on a page that was told so by a finger (`page.fingers`) or a key (`page.keys`). */
+async function press(page, target, options) {
+  if (page.fingers) return target.tap(options);
+  if (!page.keys) return target.click(options);
+  await target.focus(options);
+  return page.keyboard.press("Enter");
+}
+
+/** Walk to one of some routes with C, choose it with Enter, go to its button and press that. */
+async function claimByKeys(page, lit) {
+  const wanted = new Set(lit.map(String));
+  for (let i = 0; i < 80; i++) {
+    await page.keyboard.press("c");
+    const track = await page.evaluate(() => document.activeElement?.getAttribute("data-track"));
+    if (track === null || track === undefined) return false;
+    if (wanted.has(track)) break;
+  }
+  await page.keyboard.press("Enter");
+  const button = page.locator(".route-card-pinned [data-confirm]:enabled").first();
+  try {
+    await button.waitFor({ timeout: 4000 });
+    await page.keyboard.press("Enter");
+    await page.waitForFunction(() => document.activeElement?.matches("[data-confirm]"), undefined, { timeout: 4000 });
+    await page.keyboard.press("Enter");
+    return true;
+  } catch {
+    await page.keyboard.press("Escape");
+    return false;
+  }
+}
 
 /** Click one of the lit routes and confirm its payment. Returns whether one was claimed. */
 async function claim(page, lit) {
+  if (page.keys) return claimByKeys(page, lit);
   for (const track of lit.slice(0, 3)) {
     // Something else may be asked by now: the last click came through after all.
     if (await page.locator(".panel-now, .curtain, .final-table").first().isVisible()) return false;
@@ -298,9 +327,14 @@ const look = (page) =>
     };
   });
 
+/** What has a key of its own. */
+const KEYS = { "[data-deck]:enabled": "d", ".take-tickets:enabled": "t" };
+
 /** Click the first that is shown and enabled; it may be gone meanwhile, as for a person. */
 const click = (page, selector) =>
-  press(page, page.locator(`${selector} >> visible=true`).first(), { timeout: 2000 }).catch(() => undefined);
+  page.keys && KEYS[selector]
+    ? page.keyboard.press(KEYS[selector])
+    : press(page, page.locator(`${selector} >> visible=true`).first(), { timeout: 2000 }).catch(() => undefined);
 
 /** One decision of a person. Returns "over" at the end, "waiting" when it is not my turn. */
 export async function decide(page, state) {

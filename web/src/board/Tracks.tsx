@@ -18,15 +18,15 @@ const glowOf = (look: TrackLook): Glow | null => {
 const Shine = memo(function Shine({ track, look }: { track: TrackDrawing; look: TrackLook }): ReactElement | null {
   // A track where a train stands can be lit too: some rules let a second one go there.
   const glow = glowOf(look);
-  if (!look.way && !look.opens && (!glow || glow === "dot") && !look.fresh) return null;
-  const ring = look.way || glow === "strong" ? capsulePath(track.spaces, breadth(track, 18.6), 4.4) : "";
+  if (!look.way && !look.built && !look.opens && (!glow || glow === "dot") && !look.fresh) return null;
+  const ring = look.way || look.built || glow === "strong" ? capsulePath(track.spaces, breadth(track, 18.6), 4.4) : "";
   return (
     <g>
       {look.opens && <path className="track-opens" d={capsulePath(track.spaces, breadth(track, 22), 6)} />}
       {ring && (
         <>
           <path className="track-rim" d={ring} />
-          <path className="track-gold" d={ring} />
+          <path className={look.built ? "track-gold track-built" : "track-gold"} d={ring} />
         </>
       )}
       {!ring && glow === "thin" && (

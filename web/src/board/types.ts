@@ -118,6 +118,8 @@ export interface TrackLook {
   readonly marked?: boolean | undefined;
   /** Part of the shortest way of a ticket. */
   readonly way?: boolean | undefined;
+  /** Part of that way, and built. */
+  readonly built?: boolean | undefined;
   /** What a screen reader says. */
   readonly label: string;
 }

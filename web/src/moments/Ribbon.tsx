@@ -4,7 +4,7 @@ import { useStore } from "../net/store";
 import { type Play, usePlay } from "../play/context";
 import { LogList, sentence } from "../play/LogList";
 import { type LogLine, logLines, sinceMine } from "../play/log";
-import { change, type ShowPace, useSettings } from "../settings/settings";
+import { change, PACES, type ShowPace, useSettings } from "../settings/settings";
 import { Icon } from "../ui/icons";
 import { Avatar, PlayerMark } from "../ui/PlayerMark";
 import { CardChip } from "../ui/TrainCard";
@@ -12,7 +12,6 @@ import { EmoteButton } from "./Emotes";
 import { GoOn } from "./Grace";
 import { useMomentsOf } from "./useMoments";
 
-const PACES: readonly ShowPace[] = ["slow", "normal", "fast", "instant"];
 const SIGNS = { slow: "½×", normal: "1×", fast: "2×", instant: "»" } as const;
 /** How long a move that is shown again stays lit. */
 const LIT = 4000;

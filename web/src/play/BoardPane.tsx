@@ -36,9 +36,9 @@ export function BoardPane({ phone }: { phone: boolean }): ReactElement | null {
 
   const fresh = useMemo(() => new Set(freshTracks(model.seen.events)), [model.seen.events]);
   const shown = pointing.ticket;
-  const way = useMemo(() => {
-    if (shown === null) return new Set<number>();
-    return new Set(ticketStatus(network, shown).route?.tracks ?? []);
+  const { way, built } = useMemo(() => {
+    const route = shown === null ? null : ticketStatus(network, shown).route;
+    return { way: new Set(route?.tracks), built: new Set(route?.own) };
   }, [network, shown]);
 
   const opens = useMemo(
@@ -61,7 +61,12 @@ export function BoardPane({ phone }: { phone: boolean }): ReactElement | null {
       const can = model.claimable.has(number);
       const helps = model.helps.has(number);
       const closed = owner === undefined && network.closed.has(number);
-      const shine = { can, helps, pays: paying?.has(number) ?? null, way: shown === null ? null : way.has(number) };
+      const shine = {
+        can,
+        helps,
+        pays: paying?.has(number) ?? null,
+        way: shown === null ? null : way.has(number) || built.has(number),
+      };
       return {
         state: can ? (helps ? "helps" : "claimable") : closed ? "closed" : deciding ? "dim" : "free",
         ...lights(shine, all, quiet),
@@ -75,6 +80,7 @@ export function BoardPane({ phone }: { phone: boolean }): ReactElement | null {
           pointing.near.includes(number) ||
           moving === number,
         way: way.has(number),
+        built: built.has(number),
         label: plain[number] ?? "",
       };
     });
@@ -92,6 +98,7 @@ export function BoardPane({ phone }: { phone: boolean }): ReactElement | null {
     pointing.pinned,
     pointing.near,
     way,
+    built,
     opens,
     plain,
   ]);

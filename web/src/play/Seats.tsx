@@ -1,7 +1,9 @@
 import { type ReactElement, useEffect, useRef } from "react";
 import type { PlayerView } from "../protocol/messages";
 import { Icon } from "../ui/icons";
+import { KINDS } from "../ui/kinds";
 import { Avatar, PlayerMark } from "../ui/PlayerMark";
+import { CardChip } from "../ui/TrainCard";
 import { type Play, usePlay } from "./context";
 
 /** What is said of a seat below its name. */
@@ -39,10 +41,30 @@ function Counts({ player, large }: { player: PlayerView; large: boolean }): Reac
       )}
       <span aria-label={t.common.cards(player.cards)} role="img" data-anchor={`fan-${player.seat}`}>
         <Icon name="card" size={18} /> {player.cards}
+        {large && <Fan player={player} />}
       </span>
       <span aria-label={t.common.tickets(player.tickets)} role="img">
         <Icon name="ticket" size={18} /> {player.tickets}
       </span>
+    </span>
+  );
+}
+
+/** So many cards can be seen beside each other; more only make a number larger. */
+const MOST_CARDS = 6;
+
+/** A player's cards: open what everybody saw, the rest by their backs. My own lie open below. */
+function Fan({ player }: { player: PlayerView }): ReactElement | null {
+  const { piece, model } = usePlay();
+  if (player.seat === model.me || player.cards === 0) return null;
+  const open = KINDS.flatMap((kind) => Array.from({ length: player.known[kind] ?? 0 }, () => kind));
+  const backs = Math.max(0, player.cards - open.length);
+  const shown = [...open, ...Array.from({ length: backs }, () => null)].slice(0, MOST_CARDS);
+  return (
+    <span className="fan" aria-hidden="true">
+      {shown.map((kind, i) =>
+        kind === null ? <i key={i} className="chip-back" /> : <CardChip key={i} kind={kind} piece={piece} />,
+      )}
     </span>
   );
 }

@@ -8,23 +8,27 @@ const ticket = facts.tickets[0]!;
 describe("the network", () => {
   it("finds the shortest way over parallel tracks", () => {
     const network = networkOf(facts, seen([], []).view, 0);
-    expect(shortest(network, ticket)).toEqual({ tracks: [4, 2], pieces: 3 });
+    expect(shortest(network, ticket)).toEqual({ tracks: [4, 2], own: [], pieces: 3 });
   });
 
   it("goes over my own tracks for nothing, and round those of others", () => {
-    expect(shortest(networkOf(facts, seen([0], [4]).view, 0), ticket)).toEqual({ tracks: [1], pieces: 3 });
+    expect(shortest(networkOf(facts, seen([0], [4]).view, 0), ticket)).toEqual({ tracks: [1], own: [0], pieces: 3 });
   });
 
   it("knows when a ticket is done, and when there is no way", () => {
-    expect(shortest(networkOf(facts, seen([4, 2], []).view, 0), ticket)?.tracks).toEqual([]);
+    expect(shortest(networkOf(facts, seen([4, 2], []).view, 0), ticket)).toEqual({
+      tracks: [],
+      own: [4, 2],
+      pieces: 0,
+    });
     expect(shortest(networkOf(facts, seen([], [1, 2, 3]).view, 0), ticket)).toBeNull();
   });
 
   it("goes round what the view says is closed to me", () => {
     const closed = networkOf(facts, seen([], [4], { closed: [5] }).view, 0);
-    expect(shortest(closed, ticket)).toEqual({ tracks: [0, 1], pieces: 5 });
+    expect(shortest(closed, ticket)).toEqual({ tracks: [0, 1], own: [], pieces: 5 });
     const open = networkOf(facts, seen([], [4], { closed: [] }).view, 0);
-    expect(shortest(open, ticket)).toEqual({ tracks: [5, 2], pieces: 3 });
+    expect(shortest(open, ticket)).toEqual({ tracks: [5, 2], own: [], pieces: 3 });
   });
 
   it("shows to who only watches what is closed to everybody", () => {
@@ -39,14 +43,14 @@ describe("the network", () => {
 
   it("sees what a claim would change", () => {
     const network = networkOf(facts, seen([], []).view, 0);
-    expect(shortest(after(network, 4), ticket)).toEqual({ tracks: [2], pieces: 1 });
+    expect(shortest(after(network, 4), ticket)).toEqual({ tracks: [2], own: [4], pieces: 1 });
   });
 });
 
 describe("the model", () => {
   it("has my tickets, what helps them and what they want", () => {
     const model = modelOf(facts, seen([0], [4, 3]));
-    expect(model.tickets).toEqual([{ ticket: 0, state: "open", route: { tracks: [1], pieces: 3 } }]);
+    expect(model.tickets).toEqual([{ ticket: 0, state: "open", route: { tracks: [1], own: [0], pieces: 3 } }]);
     expect([...model.helps]).toEqual([1]);
     expect(model.wanted.blue).toBe(3);
     expect([...model.claimable.keys()]).toEqual([2]);

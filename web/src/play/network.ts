@@ -16,6 +16,8 @@ export interface Network {
 export interface Route {
   /** Tracks that are missing. */
   readonly tracks: readonly number[];
+  /** Tracks on it that are mine already. */
+  readonly own: readonly number[];
   readonly pieces: number;
 }
 
@@ -94,6 +96,7 @@ export function shortest(network: Network, ticket: TicketFacts): Route | null {
   for (const place of ticket.ends) if (end < 0 || (far[place] ?? Infinity) < (far[end] ?? Infinity)) end = place;
   if (end < 0 || far[end] === Infinity) return null;
   const tracks: number[] = [];
+  const own: number[] = [];
   let pieces = 0;
   let here = end;
   while (back[here] !== undefined && back[here] !== -1) {
@@ -104,10 +107,10 @@ export function shortest(network: Network, ticket: TicketFacts): Route | null {
     if (cost > 0) {
       tracks.push(number);
       pieces += cost;
-    }
+    } else own.push(number);
     here = track.start === here ? track.end : track.start;
   }
-  return { tracks: tracks.reverse(), pieces };
+  return { tracks: tracks.reverse(), own: own.reverse(), pieces };
 }
 
 /** All tracks that lie on some shortest way of a ticket. */

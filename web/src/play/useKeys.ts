@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { closeHint, pressHint } from "../coach/table";
-import { change, settings } from "../settings/settings";
+import { change, PACES, settings } from "../settings/settings";
 import type { Play } from "./context";
 
 /** Keys of the whole table; the board has its own while it has the focus. */
@@ -27,6 +27,9 @@ export function useKeys(play: Play | null, onHelp: () => void): void {
       else if (key === "u") play.undo?.();
       else if (key === " " && play.model.seen.heldUntil !== null && target === document.body)
         void play.socket.ask({ type: "go_on", seat: play.model.me }).catch(() => undefined);
+      else if (key === " " && target === document.body) pressFirst(".ribbon-pause");
+      else if (key === "<" || key === ">") changePace(key === "<" ? -1 : 1);
+      else if (key === "b") nextChip();
       else if (key === "l") document.querySelector<HTMLElement>(".log-box")?.focus();
       else if (key === "a") change({ all: !settings.get().all });
       else if (key === "h") pressHint(play);
@@ -41,6 +44,23 @@ export function useKeys(play: Play | null, onHelp: () => void): void {
     window.addEventListener("keydown", press);
     return () => window.removeEventListener("keydown", press);
   }, []);
+}
+
+const pressFirst = (selector: string): void => document.querySelector<HTMLElement>(selector)?.click();
+
+function changePace(step: number): void {
+  const at = PACES.indexOf(settings.get().pace) + step;
+  const pace = PACES[at];
+  if (pace) change({ pace });
+}
+
+/** The next move of the ribbon, after the one that is shown again now. */
+function nextChip(): void {
+  const chips = [...document.querySelectorAll<HTMLElement>(".ribbon button.chip")];
+  const on = chips.findIndex((chip) => chip.getAttribute("aria-pressed") === "true");
+  const next = chips[(on + 1) % chips.length];
+  next?.focus();
+  next?.click();
 }
 
 function marketKey(play: Play, slot: number): void {

@@ -11,7 +11,8 @@ export type Theme = "auto" | "light" | "dark";
 export type Motion = "full" | "calm" | "none";
 export type Sound = "off" | "quiet" | "full";
 /** How fast moments on the table are shown. */
-export type ShowPace = "slow" | "normal" | "fast" | "instant";
+export const PACES = ["slow", "normal", "fast", "instant"] as const;
+export type ShowPace = (typeof PACES)[number];
 
 /** How long bots wait, so that I can take a move back. */
 export type Grace = "none" | "short" | "long" | "press";
@@ -116,6 +117,15 @@ export function applySettings(): void {
   };
   show();
   settings.subscribe(show);
+  // What is chosen on another page of this browser holds here, too.
+  window.addEventListener("storage", ({ key }) => {
+    if (key !== "wagonik.settings") return;
+    const kept = modern(recall<Record<string, unknown>>("settings", {}));
+    void speak(kept.language ?? settings.get().language).then(
+      () => settings.set((now) => ({ ...now, ...kept })),
+      () => undefined,
+    );
+  });
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", show);
 }
 

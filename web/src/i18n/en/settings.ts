@@ -23,7 +23,8 @@ export const settings = {
   graceNone: "No",
   gracePress: "Until I press",
   seconds: (count: string): string => `${count} s`,
-  graceHow: "at tables that you open from now on, where you play against bots only",
+  graceHow:
+    "at tables that you open from now on, where you play against bots only; with a screen reader “until I press” is best",
   blunders: "Warn before a costly move",
   blundersOff: "Never",
   blundersHow:
@@ -50,6 +51,9 @@ export const settings = {
     ["L", "log"],
     ["H", "hint: where to look, then the move"],
     ["A", "light up everything you can claim, or what helps"],
+    ["B", "the next move of the ribbon, shown again"],
+    ["< >", "slower or faster"],
+    ["Space", "go on; or stop what is shown"],
     ["+ − 0", "zoom"],
     ["?", "these keys"],
     ["Esc", "back"],

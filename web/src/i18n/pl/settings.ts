@@ -25,7 +25,7 @@ export const settings: typeof source = {
   graceNone: "Nie",
   gracePress: "Aż nacisnę",
   seconds: (count) => `${count} sek.`,
-  graceHow: "przy stołach otwieranych od teraz, gdy grasz tylko z botami",
+  graceHow: "przy stołach otwieranych od teraz, gdy grasz tylko z botami; z czytnikiem ekranu najlepiej „aż nacisnę”",
   blunders: "Ostrzegaj przed kosztownym ruchem",
   blundersOff: "Nigdy",
   blundersHow:
@@ -52,6 +52,9 @@ export const settings: typeof source = {
     ["L", "dziennik"],
     ["H", "podpowiedź: gdzie patrzeć, potem ruch"],
     ["A", "podświetl wszystko do zajęcia albo to, co pomaga"],
+    ["B", "kolejny ruch ze wstążki, jeszcze raz"],
+    ["< >", "wolniej albo szybciej"],
+    ["Spacja", "dalej; albo zatrzymaj pokaz"],
     ["+ − 0", "powiększenie"],
     ["?", "ta lista"],
     ["Esc", "wróć"],
