@@ -6,6 +6,7 @@ import json
 import os
 import pwd
 import random
+import resource
 import shutil
 import signal
 import socket
@@ -15,6 +16,7 @@ import tempfile
 import time
 import uuid
 from collections.abc import AsyncIterator, Iterator
+from functools import partial
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Final
@@ -67,7 +69,9 @@ def free_port() -> int:
 class Server:
     """A real server on a port of its own."""
 
-    def __init__(self, database: str, port: int | None = None, **settings: Any) -> None:
+    def __init__(
+        self, database: str, port: int | None = None, files: int | None = None, **settings: Any
+    ) -> None:
         self.port: Final = port or free_port()
         self.url: Final = f"http://127.0.0.1:{self.port}"
         values = {**ROOMY, "database": database, **settings}
@@ -78,6 +82,7 @@ class Server:
             cwd=ROOT,
             env=environment,
             stdin=subprocess.PIPE,  # nothing is written: it ends when we do
+            preexec_fn=None if files is None else partial(_most_files, files),
             stdout=self.log,
             stderr=subprocess.STDOUT,
         )
@@ -149,6 +154,10 @@ class Server:
         answer = self.post("/api/tables", body)
         assert answer.status_code == 201, answer.text
         return Made(answer.json())
+
+
+def _most_files(count: int) -> None:
+    resource.setrlimit(resource.RLIMIT_NOFILE, (count, count))
 
 
 def _seat(kind: str, number: int) -> dict[str, Any]:

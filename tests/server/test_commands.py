@@ -14,7 +14,7 @@ import httpx
 import pytest
 from typer.testing import CliRunner
 
-from tests.server.table import PATIENCE, Postgres, Server, free_port
+from tests.server.table import PATIENCE, ROOT, Postgres, Server, free_port
 from tests.server.test_boards import board
 from wagonik.cli import play
 from wagonik.cli.app import app
@@ -85,6 +85,36 @@ def test_play_finds_a_free_port_and_closes_cleanly(tmp_path: Path) -> None:
     assert "everything is kept" in said
     assert "Traceback" not in said
     assert (tmp_path / "wagonik.db").is_file()
+
+
+def test_play_on_the_next_port_with_the_same_file_is_refused(tmp_path: Path) -> None:
+    """A second `wagonik play` finds a free port, but not the first one's tables."""
+    with Command(tmp_path, "play", "--no-browser", "--port", str(free_port())) as first:
+        address = first.address()
+        port = address.rpartition(":")[2]
+        elsewhere = tmp_path / "elsewhere"
+        elsewhere.mkdir()
+        same = ["--port", port, "--database", f"sqlite:///{tmp_path}/wagonik.db"]
+        with Command(elsewhere, "play", "--no-browser", *same) as second:
+            assert second.process.wait(PATIENCE) == 2
+            said = " ".join(second.said().split())
+        assert "Another Wagonik serves" in said
+        assert "two would not see each other's moves" in said
+        assert "Use its address, stop it, or choose another file with --database." in said
+        assert "Traceback" not in said
+        assert httpx.get(address + "/health", timeout=PATIENCE).status_code == 200
+
+
+def test_the_program_of_the_documentation_has_its_guard() -> None:
+    """Processes for bots read the program, too."""
+    page = (ROOT / "docs/hosting.md").read_text(encoding="utf-8")
+    programs = [
+        block for block in re.findall(r"```python\n(.*?)```", page, re.S) if "run(" in block
+    ]
+    assert programs
+    for program in programs:
+        serving = program[program.index("run(") :]
+        assert 'if __name__ == "__main__":' in program.removesuffix(serving)
 
 
 def test_what_keeps_a_server_from_starting_is_said_in_words(tmp_path: Path) -> None:

@@ -5,11 +5,13 @@ import contextlib
 import json
 import os
 import random
+import re
 import socket
 import time
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.asyncio.client import connect
@@ -20,7 +22,8 @@ from websockets.protocol import State
 from websockets.uri import parse_uri
 
 from tests.server.inside import inside, received
-from tests.server.table import PATIENCE, Made, Server, joined
+from tests.server.table import PATIENCE, ROOT, Made, Server, joined
+from wagonik.server.app import PING_SECONDS, PONG_SECONDS
 from wagonik.server.clients import Client
 from wagonik.server.gate import Gate, GuardedSocket, frame, raise_descriptors
 from wagonik.server.limits import group
@@ -308,6 +311,81 @@ def test_requests_that_do_not_come_whole_are_closed(guarded: Server) -> None:
     assert wrong.startswith(b"http/1.1 400")
     assert b"content-security-policy" in wrong
     assert guarded.get("/health").status_code == 200
+
+
+def test_headers_without_end_are_not_kept(guarded: Server) -> None:
+    """A hundred megabytes of headers: cut off long before, and nothing of it stays in memory."""
+    before = resident(guarded.process.pid)
+    line = b"X-Long: " + b"y" * 8000 + b"\r\n"
+    sent = 0
+    with socket.create_connection(("127.0.0.1", guarded.port), timeout=PATIENCE) as sock:
+        sock.sendall(b"GET / HTTP/1.1\r\nHost: x\r\n")
+        with contextlib.suppress(ConnectionError):
+            while sent < 100_000_000:
+                sock.sendall(line)
+                sent += len(line)
+    assert sent < 50_000_000
+    assert resident(guarded.process.pid) - before < 20_000_000
+    assert guarded.get("/health").status_code == 200
+
+
+def test_more_connections_than_descriptors(tmp_path: Path) -> None:
+    """1,200 sockets that say nothing at 1,024 descriptors: who plays goes on, and strangers come
+    in again when they are gone."""
+    raise_descriptors()
+    with Server(f"sqlite:///{tmp_path}/a.db", files=1024) as server:
+        made = server.create("paris", ["mine", "mine"])
+
+        async def look() -> None:
+            async with joined(server, made, [0, 1]) as player:
+                idle = []
+                for _ in range(1200):
+                    sock = socket.socket()
+                    sock.setblocking(False)
+                    with contextlib.suppress(BlockingIOError):
+                        sock.connect(("127.0.0.1", server.port))
+                    idle.append(sock)
+                    if len(idle) % 100 == 0:
+                        assert (await player.ask("ping"))["type"] == "done"
+                used = len(list(Path(f"/proc/{server.process.pid}/fd").iterdir()))
+                assert used < 1024
+                await player.play_on(random.Random(1), moves=10)
+                for sock in idle:
+                    sock.close()
+                until = time.monotonic() + PATIENCE
+                while True:
+                    with contextlib.suppress(httpx.TransportError):
+                        if server.get("/health").status_code == 200:
+                            break
+                    assert time.monotonic() < until
+                    await asyncio.sleep(0.1)
+                await player.play_on(random.Random(2), moves=2)
+
+        asyncio.run(look())
+        assert "Traceback" not in server.output(), server.output()
+
+
+def test_the_examples_for_hosts_have_our_limits() -> None:
+    """What the documentation tells proxies and systemd is what the server itself allows."""
+    page = (ROOT / "docs/hosting.md").read_text(encoding="utf-8")
+    settings = Settings()
+    gate = Gate(settings, 1_000_000)
+
+    def found(pattern: str) -> list[int]:
+        numbers = [int(number) for number in re.findall(pattern, page)]
+        assert numbers, pattern
+        return numbers
+
+    seconds = [int(settings.request_seconds)]
+    assert found(r"client_header_timeout (\d+)s;") == seconds
+    assert found(r"client_body_timeout (\d+)s;") == seconds
+    assert found(r"read_header (\d+)s") == found(r"read_body (\d+)s") == seconds
+    size = [settings.body_bytes // 1024]
+    assert found(r"client_max_body_size (\d+)k;") == found(r"max_size (\d+)KiB") == size
+    assert found(r"limit_conn wagonik (\d+);") == [settings.address_sockets]
+    assert min(found(r"LimitNOFILE=(\d+)")) >= gate.most + 64
+    # Who is silent for two rounds of pings is still there for the proxy.
+    assert min(found(r"proxy_read_timeout (\d+)s;")) > 2 * PING_SECONDS + PONG_SECONDS
 
 
 @pytest.mark.parametrize(

@@ -6,14 +6,21 @@ import time
 from pathlib import Path
 
 import pytest
+from librt.vecs import vec
+from mypy_extensions import i64
 
+import wagonik
+from benchmarks import limits
 from tests.server.table import Server, joined
 from tests.server.test_boards import board, seats
 from wagonik.engine import boardfile
 from wagonik.engine.boardfile import BoardError, load
+from wagonik.engine.boardrules import BoardRules
+from wagonik.engine.longestcore import MOST_CELLS, MOST_WORK
 from wagonik.engine.tomllines import lines
+from wagonik.games import make_rules
 from wagonik.server import boards
-from wagonik.server.boards import checked, read_board
+from wagonik.server.boards import MOST_PIECES, checked, read_board
 from wagonik.server.children import GaveUp
 from wagonik.server.errors import Refused
 from wagonik.server.strangers import Strangers
@@ -153,6 +160,23 @@ def test_a_place_with_many_neighbours() -> None:
     text = text.replace("routes = [\n", "routes = [\n" + "\n".join(ways) + "\n", 1)
     with pytest.raises(BoardError, match="neighbours of a place: at a table there are at most 16"):
         checked(text)
+
+
+@pytest.mark.parametrize("shape", list(limits.SHAPES))
+def test_moves_on_boards_at_their_limits(shape: str) -> None:
+    """They are accepted, and what a move costs there has a bound: no network that pieces suffice
+    for takes more work than the search may have. (In time: `python -m benchmarks.limits`.)"""
+    file = checked(limits.board(shape))
+    assert len(file.routes) > 150
+    found = limits.measure(shape, 120 if wagonik.compiled else 25)
+    assert found["claims"] > 5
+    assert 0 < found["work"] <= MOST_WORK
+    rules = make_rules(limits.GAME, 2, None, file)
+    assert isinstance(rules, BoardRules)
+    core = rules.board_standing.routes._core
+    tracks = limits.densest(rules, MOST_PIECES)
+    rules.board_standing.routes.length(vec[i64](tracks), len(tracks))
+    assert len(core._table) <= 3 * MOST_CELLS
 
 
 def test_a_table_goes_on_while_a_board_is_read(tmp_path: Path) -> None:

@@ -37,6 +37,8 @@ from wagonik.server.settings import Settings
 from wagonik.server.sockets import Socket
 
 log = logging.getLogger(__name__)
+PING_SECONDS: Final = 20  # after which a client that says nothing is asked whether it is there
+PONG_SECONDS: Final = 30  # in which it has to answer
 
 
 def create_app(settings: Settings | None = None) -> FastAPI:
@@ -201,8 +203,8 @@ def run(
         forwarded_allow_ips=settings.proxies,
         ws_max_size=settings.message_bytes * 2,
         ws_per_message_deflate=False,
-        ws_ping_interval=20,
-        ws_ping_timeout=30,
+        ws_ping_interval=PING_SECONDS,
+        ws_ping_timeout=PONG_SECONDS,
         server_header=False,
         timeout_graceful_shutdown=5,
     )
