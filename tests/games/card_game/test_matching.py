@@ -14,7 +14,8 @@ from mypy_extensions import i64
 
 from wagonik.engine.cards import COLOURS, KIND_NAMES, LOCOMOTIVE, packed
 from wagonik.games import card_game
-from wagonik.games.card_game.matching import MOST_TICKETS, TicketMatcher
+from wagonik.games.card_game.matching import TicketMatcher
+from wagonik.games.card_game.pricing import MOST_TICKETS
 
 FACTS: dict[str, Any] = tomllib.loads(
     Path(card_game.__path__[0], "cards.toml").read_text(encoding="utf-8")

@@ -126,12 +126,12 @@ def reply(
     members = sum(int(matcher.bit[t]) for t in present)
     tickets = packed([*held, 0])
     solved = PointsSolved()
-    matcher.best(packed(stack), 0, tickets, len(held))
+    matcher.best_by_points(packed(stack), 0, tickets, len(held))
     matcher.keep(solved)
-    count = matcher.best_reply(
+    found = matcher.best_reply(
         packed(stack), 0, tickets, len(held), packed(demand), members, solved
     )
-    return [int(matcher.chosen[i]) for i in range(count)]
+    return matcher.listed(found)
 
 
 @settings(deadline=None, max_examples=120)
@@ -141,8 +141,9 @@ def test_the_best_reply_agrees_with_all_subsets(
 ) -> None:
     stack, held = draw(rng, cards, tickets)
     demand = [rng.choice((0, 1, 1, 2, 3)) for _ in CARDS.cities]
-    count = matcher.best(packed(stack), 0, packed([*held, 0]), len(held))
-    present = {int(matcher.chosen[i]) for i in range(count)}
+    present = set(
+        matcher.listed(matcher.best_by_points(packed(stack), 0, packed([*held, 0]), len(held)))
+    )
     if rng.random() < 0.4:
         present = {t for t in present if rng.random() < 0.7}
     assert reply(matcher, stack, held, demand, present) == tried(stack, held, demand, present)
@@ -155,8 +156,8 @@ def test_the_search_for_a_reply_stays_small(matcher: TicketMatcher) -> None:
     for _ in range(40):
         stack, held = draw(rng, rng.randint(10, 60), len(TICKETS))
         demand = [rng.choice((1, 1, 2, 2, 3)) for _ in CARDS.cities]
-        count = matcher.best(packed(stack), 0, packed([*held, 0]), len(held))
-        present = {int(matcher.chosen[i]) for i in range(count)}
+        found = matcher.best_by_points(packed(stack), 0, packed([*held, 0]), len(held))
+        present = set(matcher.listed(found))
         reply(matcher, stack, held, demand, present)
         most = max(most, int(matcher.nodes))
     assert 0 < most < 40_000

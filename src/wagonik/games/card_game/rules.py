@@ -382,15 +382,17 @@ class CardGameRules(Rules):
                 size = self.row_size(state, seat, colour)
         return size
 
-    def survey(self, state: State, beat: vec[i64]) -> None:
+    def survey(self, state: State, beat: vec[i64]) -> i64:
         """Find for each colour that the seat to move may lay out the row that it must beat, or
-        -1."""
+        -1. Returns the set of those in nobody's yard."""
         assert isinstance(state, CardGameState)
         hand = state.hand
         yard = state.yard
         cards = state.seat * PILE
         mine = state.seat * YARD
         end = state.seats * YARD
+        free: i64 = 0
+        bit: i64 = 1
         colour: i64
         for colour in range(COLOURS):
             most: i64 = -1
@@ -403,7 +405,11 @@ class CardGameRules(Rules):
                     if size > most:
                         most = size
                     row += YARD
+                if most == 0:
+                    free |= bit
             beat[colour] = most
+            bit = bit + bit
+        return free
 
     def least_row(self, state: State, colour: i64) -> i64:
         """How many cards a row of this colour needs: two, and more than a row to rob."""
@@ -447,25 +453,16 @@ class CardTurn(Step):
         rules = self.rules
         if rules.can_draw(state):
             rules.list_draws(state, out)
-        rules.survey(state, self.beat)
-        self.list_trios(out)
+        self.list_trios(rules.survey(state, self.beat), out)
         self.list_rows(state, out)
         if state.queued > 0:
             out.add(rules.tickets_action)
         if out.count == 0:
             out.add(rules.pass_action)  # the turn ends after phase 1 (R22)
 
-    def list_trios(self, out: ActionBuffer) -> None:
+    def list_trios(self, colours: i64, out: ActionBuffer) -> None:
         """Three cards of three colours, in nobody's yard: one card beats no row."""
         rules = self.rules
-        beat = self.beat
-        colours: i64 = 0
-        bit: i64 = 1
-        colour: i64
-        for colour in range(COLOURS):
-            if beat[colour] == 0:
-                colours |= bit
-            bit = bit + bit
         trios = rules.set_trios
         first = rules.trio_action
         items = out.items

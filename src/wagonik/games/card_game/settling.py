@@ -48,8 +48,7 @@ class Settling:
         seat: i64 = 0
         while seat < self.seats:
             count = self._list_held(state, seat)
-            self.matcher.best(stacks, seat * PILE, self.held, count)
-            self.sets[seat] = self.matcher.best_set
+            self.sets[seat] = self.matcher.best_by_points(stacks, seat * PILE, self.held, count)
             self.matcher.keep(self.solved[seat])
             self.able[seat] = self.matcher.held
             seat += 1
@@ -143,8 +142,9 @@ class Settling:
         if answered or (not wanting and present == solved.best_set):
             return False
         count = self._list_held(state, seat)
-        self.matcher.best_reply(stacks, seat * PILE, self.held, count, self.demand, present, solved)
-        chosen = self.matcher.best_set
+        chosen = self.matcher.best_reply(
+            stacks, seat * PILE, self.held, count, self.demand, present, solved
+        )
         if chosen == present:
             return False
         self.sets[seat] = chosen

@@ -320,7 +320,7 @@ class KingdomRules(BoardRules):
                 cost[technology] <= worth
                 and copies[technology] > 0
                 and held & bits[technology] == 0
-                and self.may_buy(state, seat, technology)
+                and (technology < RIGHT_OF_WAY or self.may_buy(state, seat, technology))
             ):
                 out.add(self.buy_action + technology)
 
