@@ -22,6 +22,7 @@ from tests.docs.pages import DOCS, PAGES, ROOT, blocks, name
 NOT_FOR_IMPORT: Final = {
     "cli": "the command line: cli.md",
     "__main__": "the same as the command line",
+    "code": "the fingerprint of what plays: architecture.md",
     "processes": "how other processes are started: architecture.md",
     "server": "its protocol: protocol.md, and its settings: hosting.md",
     "drawing": "the command `layout`, and JSON for the client",

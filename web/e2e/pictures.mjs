@@ -150,10 +150,14 @@ async function picture(page, folder, name, wide) {
 async function guide(browser, address, folder) {
   const page = await openPage(browser, address);
   await page.click("[data-lesson]");
-  for (let i = 0; i < 600 && !(await page.locator(".guide-rows").count()); i++) {
-    await page.evaluate(() => document.querySelector('[data-guide="show"]:not([aria-disabled="true"])')?.click());
-    await page.waitForTimeout(150);
-  }
+  // Up to the fifth step, which is about claiming.
+  const shown = () =>
+    page.evaluate(() => {
+      const done = document.querySelectorAll(".guide-dots .guide-done").length;
+      if (done < 4) document.querySelector('[data-guide="show"]:not([aria-disabled="true"])')?.click();
+      return done;
+    });
+  while ((await shown()) < 4) await page.waitForTimeout(150);
   await picture(page, folder, "guide", 1440);
   const phone = await openPage(browser, address, SMALL);
   await phone.click("[data-lesson]");

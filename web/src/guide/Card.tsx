@@ -36,12 +36,12 @@ interface CardProps {
 }
 
 const GAP = 12;
-/** What weighs a target, the contents of a column, a sheet, and the board, for a pixel of each that is covered. */
-const WEIGHTS = { target: 1000, content: 1, sheet: 0.5, board: 0.04 };
+/** What weighs a target, what my turn needs, a sheet, what can wait, and the board, for each pixel that is covered. */
+const WEIGHTS = { target: 1000, content: 1, sheet: 0.5, tabs: 0.15, board: 0.04 };
 
 /** What stands in columns and bars, without the empty room below it. */
-const CONTENT =
-  ".mine > *, .tabs > .segments, .tab-body > *, .turnbar, .broad-top, .panel-now, .final-buttons, .final-title";
+const CONTENT = ".mine > *, .turnbar, .broad-top, .panel-now, .final-buttons, .final-title";
+const TABS = ".tabs > .segments, .tab-body > *";
 
 /** Everything that had better be seen, and what it is worth. */
 function things(lit: Lit): Thing[] {
@@ -51,6 +51,7 @@ function things(lit: Lit): Thing[] {
     ...lit.boxes.map((each) => ({ box: boxOf(each, 4), weight: WEIGHTS.target })),
     ...[...lit.tracks, ...lit.clear].flatMap((track) => all(`.tracks [data-track="${track}"]`, WEIGHTS.target)),
     ...all(CONTENT, WEIGHTS.content),
+    ...all(TABS, WEIGHTS.tabs),
     ...all(".sheet, .table-foot", WEIGHTS.sheet),
     ...all(".board-play, .yards, .final-board", WEIGHTS.board),
   ];
