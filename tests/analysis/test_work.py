@@ -7,9 +7,11 @@ from typing import Any
 import pytest
 
 from tests.analysis.playing import played
-from wagonik import Match
+from wagonik import GAMES, Match
 from wagonik.analysis import Analysis, AnalysisError, AnalysisStopped, analyse
+from wagonik.arena.starter import starter
 from wagonik.engine.errors import RecordError
+from wagonik.engine.game import Game
 from wagonik.records import to_json, to_text
 
 
@@ -135,6 +137,31 @@ def changed(**values: object) -> dict[str, Any]:
 def test_bad_records_are_refused_in_a_sentence(record: Any, sentence: str) -> None:
     with pytest.raises(RecordError, match=sentence):
         analyse(record, "quick")
+
+
+def test_a_board_of_ones_own_is_analysed() -> None:
+    """The same game on a starter board: the record brings its board along."""
+    match = Match("paris", 2, 3, board=starter("paris", "Mine"))
+    while len(match.history) < 6:
+        match.play(match.legal_actions()[0])
+    found = analyse(match.record(), "quick")
+    assert len(found.chances) == 7
+    for seat in found.seats:
+        parts = seat.start + seat.cards + seat.tickets + seat.own + seat.others
+        assert parts == pytest.approx(seat.result, abs=1e-12)
+
+
+OLDER = [game for game in GAMES if game.oldest < game.version]
+
+
+@pytest.mark.parametrize("game", OLDER, ids=lambda game: str(game.key))
+def test_matches_of_older_rules_are_analysed_by_them(game: Game) -> None:
+    match = Match(game.key, 2, 3, version=game.oldest)
+    while len(match.history) < 5:
+        match.play(match.legal_actions()[0])
+    record = match.record()
+    assert record["rules"] == game.oldest
+    assert len(analyse(record, "quick").chances) == 6
 
 
 def test_nothing_to_analyse() -> None:
