@@ -7,8 +7,9 @@ import resource
 import signal
 import subprocess
 import sys
+import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -77,41 +78,78 @@ def room(process: int) -> None:
 
 
 def test_a_full_disk(tmp_path: Path) -> None:
-    """It is said, nothing is lost, and all goes on when there is room again."""
     with Server(f"sqlite:///{tmp_path}/a.db") as server:
-        made = server.create("paris", ["mine", "mine"])
         process = server.process.pid
-        body = {
-            "options": {"game": "paris", "players": 2},
-            "seats": [{"kind": "mine"}, {"kind": "mine"}],
-        }
+        is_told(server, lambda: full(process), lambda: room(process))
 
-        async def look() -> None:
-            async with joined(server, made, [0, 1]) as client:
-                await client.play_on(random.Random(1), moves=4)
-                events = list(client.events[0])
-                full(process)
-                seat = next(seat for seat in (0, 1) if client.decision(seat) is not None)
-                answer = await client.play(seat, random.Random(2))
-                assert answer["code"] == "failed"
-                assert "disk is full" in answer["text"]
-            health = server.get("/health")
-            assert health.status_code == 503
-            assert "disk is full" in health.json()["text"]
-            created = server.post("/api/tables", body)
-            assert created.status_code == 507
-            assert "disk is full" in created.json()["text"]
-            room(process)
-            assert server.get("/health").status_code == 200
-            assert server.post("/api/tables", body).status_code == 201
-            async with joined(server, made, [0, 1]) as client:
-                await client.until("update", seat=1)
-                assert client.events[0] == events
-                await client.play_on(random.Random(3))
-                assert client.over
 
-        asyncio.run(look())
-        assert "Traceback" not in server.output(), server.output()
+def test_a_full_disk_of_postgresql(cluster: Postgres) -> None:
+    """The database says so by its own code, which triggers give it here."""
+    database = cluster.database()
+
+    def say(text: str) -> None:
+        async def run() -> None:
+            connection = await asyncpg.connect(database)
+            await connection.execute(text)
+            await connection.close()
+
+        thread = threading.Thread(target=lambda: asyncio.run(run()))  # another loop runs here
+        thread.start()
+        thread.join()
+
+    tables = ("moves", "tables", "installation")
+    with Server(database) as server:
+        say(
+            "CREATE FUNCTION full_disk() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN"
+            " RAISE 'could not extend file' USING ERRCODE = '53100'; END $$"
+        )
+        is_told(
+            server,
+            lambda: say(
+                ";".join(
+                    f"CREATE TRIGGER full_disk BEFORE INSERT ON {table}"
+                    " FOR EACH ROW EXECUTE FUNCTION full_disk()"
+                    for table in tables
+                )
+            ),
+            lambda: say(";".join(f"DROP TRIGGER full_disk ON {table}" for table in tables)),
+        )
+
+
+def is_told(server: Server, fill: Callable[[], None], clear: Callable[[], None]) -> None:
+    """A full disk is said, nothing is lost, and all goes on when there is room again."""
+    made = server.create("paris", ["mine", "mine"])
+    body = {
+        "options": {"game": "paris", "players": 2},
+        "seats": [{"kind": "mine"}, {"kind": "mine"}],
+    }
+
+    async def look() -> None:
+        async with joined(server, made, [0, 1]) as client:
+            await client.play_on(random.Random(1), moves=4)
+            events = list(client.events[0])
+            fill()
+            seat = next(seat for seat in (0, 1) if client.decision(seat) is not None)
+            answer = await client.play(seat, random.Random(2))
+            assert answer["code"] == "failed"
+            assert "disk is full" in answer["text"]
+        health = server.get("/health")
+        assert health.status_code == 503
+        assert "disk is full" in health.json()["text"]
+        created = server.post("/api/tables", body)
+        assert created.status_code == 507
+        assert "disk is full" in created.json()["text"]
+        clear()
+        assert server.get("/health").status_code == 200
+        assert server.post("/api/tables", body).status_code == 201
+        async with joined(server, made, [0, 1]) as client:
+            await client.until("update", seat=1)
+            assert client.events[0] == events
+            await client.play_on(random.Random(3))
+            assert client.over
+
+    asyncio.run(look())
+    assert "Traceback" not in server.output(), server.output()
 
 
 @contextlib.contextmanager
