@@ -2,14 +2,16 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { check } from "./accessible.mjs";
 import { finishedMatch } from "./coached.mjs";
 import { TEST_LIMIT } from "./limits.mjs";
 import { newTable, openPage, stage } from "./support.mjs";
 
 const at = stage();
+const looked = { bypassCSP: true }; // axe is put into the page
 
 test("a match is analysed, its moments walked by keys and watched in the replay", { timeout: TEST_LIMIT }, async () => {
-  const page = await at.open();
+  const page = await at.open("", looked);
   const table = await finishedMatch(page, "paris");
   await page.goto(`${at.address}/#/t/${table}`);
   await page.getByRole("tab", { name: "Coach" }).click();
@@ -54,6 +56,8 @@ test("a match is analysed, its moments walked by keys and watched in the replay"
   await page.locator(".coach-ideas .coach-best").waitFor();
   const better = await page.locator(".coach-on .coach-text").innerText();
 
+  await check(page, "the coach after a match");
+
   // Asked again: what was played is not the answer, the solution is told, nothing is lost.
   const asked = (await moments.count()) > 0 && page.getByRole("button", { name: "Try it again" });
   for (let i = 0; (await asked.count()) === 0; i++) await moments.nth(i).locator("> button").click();
@@ -61,6 +65,7 @@ test("a match is analysed, its moments walked by keys and watched in the replay"
   const again = page.getByRole("dialog", { name: "Try it again" });
   await again.getByText("What would you do?").waitFor();
   assert.ok((await again.locator(".again-moves button").count()) > 1);
+  await check(page, "a moment asked again");
   await again.getByRole("button", { name: "Show it" }).click();
   await again.getByText(/^Best: /).waitFor();
   const solution = (await again.getByText(/^Best: /).innerText()).slice(6, -1).split(/,| or /)[0];
@@ -78,6 +83,8 @@ test("a match is analysed, its moments walked by keys and watched in the replay"
   assert.equal(await page.locator(".coach-replay .coach-on .coach-text").innerText(), better);
   assert.notEqual(await page.locator(".replay-eyes select").inputValue(), "-2");
 
+  await check(page, "the coach beside a replay");
+
   // And played on from there, against bots, marked as what it is.
   await page.getByRole("button", { name: "Play on from here" }).click();
   await page.locator(".top-name", { hasText: "what if" }).waitFor();
@@ -85,7 +92,7 @@ test("a match is analysed, its moments walked by keys and watched in the replay"
 });
 
 test("a hint against bots: where to look, then the move; the log tells it", { timeout: TEST_LIMIT }, async () => {
-  const page = await at.open();
+  const page = await at.open("", looked);
   await newTable(page, "paris");
   await page.waitForSelector(".offered");
   // The ticket helper: what each ticket needs, and which of them the coach would keep.
@@ -105,6 +112,7 @@ test("a hint against bots: where to look, then the move; the log tells it", { ti
   await page.keyboard.press("h");
   await card.locator(".coach-best").first().waitFor();
   assert.match(await card.locator("h2").innerText(), /^Keep .+ – .+/);
+  await check(page, "a hint and the ticket helper");
   await card.getByRole("button", { name: "Do it" }).click();
   await card.waitFor({ state: "detached" });
   await page

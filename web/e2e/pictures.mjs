@@ -1,12 +1,14 @@
 // Pictures of every moment for the gallery; with "turn" the moving picture of a turn for the README, with "guide"
-// those of the guided first match and of a tour, with "puzzles" those of puzzles.
-// node e2e/pictures.mjs [turn | guide | puzzles | GAME …] [lacking]: needs the build, Chromium, and Pillow in the
-// environment. "lacking" makes only pictures of kinds of moments that the gallery has none of.
+// those of the guided first match and of a tour, with "puzzles" those of puzzles, with "coach" those of the coach.
+// node e2e/pictures.mjs [turn | guide | puzzles | coach | GAME …] [lacking]: needs the build, Chromium, and Pillow in
+// the environment. "lacking" makes only pictures of kinds of moments that the gallery has none of.
 
 import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { finishedMatch } from "./coached.mjs";
+import { TEST_LIMIT } from "./limits.mjs";
 import { decide, launch, newTable, openPage, startServer } from "./support.mjs";
 
 const root = new URL("../../", import.meta.url).pathname;
@@ -185,6 +187,66 @@ async function puzzles(browser, address, folder) {
   await picture(phone, folder, "puzzle-phone", 390);
 }
 
+/** The coach after a match and in its replay, a mistake asked again, a hint, and tickets on offer. */
+async function coach(browser, address, folder) {
+  const shot = async (page, name, wide, fullPage = false) => {
+    await page.waitForTimeout(1500);
+    await page.screenshot({ path: join(folder, `${name}.png`), fullPage });
+    webp(join(root, `docs/images/${name}.webp`), wide, 80, 0, [join(folder, `${name}.png`)]);
+    console.log(`docs/images/${name}.webp`);
+  };
+  const settings = { analyse: true };
+  const analysed = async (page, game, players) => {
+    const table = await finishedMatch(page, game, { players });
+    await page.goto(`${address}/#/t/${table}`);
+    await page.locator(".final-tabs button").nth(1).click();
+    await page.waitForSelector(".coach-fall", { timeout: TEST_LIMIT });
+    // The dearest moment that is a mistake and on the board, if there is one.
+    const moments = page.locator(".coach-moment > button");
+    for (let i = 0; i < (await moments.count()); i++) {
+      await moments.nth(i).click();
+      await page.waitForTimeout(1200);
+      if ((await page.locator(".mark-better").count()) && (await page.locator(".coach-actions .button-main").count()))
+        break;
+    }
+  };
+  const page = await openPage(browser, address, { settings });
+  await analysed(page, "paris", 2);
+  await page.locator(".final-main").evaluate((main) => main.scrollTo(0, 0));
+  await shot(page, "coach-final", 1440);
+  const replay = await page.locator(".coach-actions a").getAttribute("href");
+  await page.locator(".coach-actions .button-main").click();
+  await shot(page, "coach-again", 1440);
+  await page.keyboard.press("Escape");
+  await page.goto(`${address}/${replay}`);
+  await page.waitForSelector(".coach-replay .coach-on");
+  await shot(page, "coach-replay", 1440);
+  await page.context().close();
+  const phone = await openPage(browser, address, { ...SMALL, settings });
+  await analysed(phone, "paris", 2);
+  await shot(phone, "coach-phone", 390, true);
+  await phone.context().close();
+  for (const [name, options, wide] of [
+    ["", {}, 1440],
+    ["-phone", SMALL, 390],
+  ]) {
+    const seat = await openPage(browser, address, options);
+    await newTable(seat, "nordic_countries");
+    await seat.click(".ticket-helper");
+    await seat.waitForSelector(".helper-fit h3");
+    await shot(seat, `coach-tickets${name}`, wide);
+    await seat.locator(".helper-fit .button").click();
+    await seat.locator(".panel-now [data-confirm]:enabled").click();
+    await seat.waitForSelector(".offered", { state: "detached" });
+    await seat.waitForTimeout(2500);
+    await seat.locator(".turn-hint").click();
+    await seat.locator(".hint-card .button-main").click();
+    await seat.waitForSelector(".hint-card footer");
+    await shot(seat, `coach-hint${name}`, wide);
+    await seat.context().close();
+  }
+}
+
 const chosen = process.argv.slice(2);
 const lacking = chosen.includes("lacking");
 const games = chosen.filter((word) => word !== "lacking");
@@ -196,6 +258,7 @@ try {
   if (chosen.length === 0 || chosen.includes("turn")) await turn(browser, server.address, folder);
   if (chosen.length === 0 || chosen.includes("guide")) await guide(browser, server.address, folder);
   if (chosen.length === 0 || chosen.includes("puzzles")) await puzzles(browser, server.address, folder);
+  if (chosen.length === 0 || chosen.includes("coach")) await coach(browser, server.address, folder);
   for (const game of GAMES)
     if (games.length === 0 || games.includes(game)) await moments(browser, server.address, folder, game, lacking);
 } finally {

@@ -13,10 +13,11 @@ const SIDES: readonly Point[] = [
   [-1.6, 0],
 ];
 
-/** On which side of a point the nearest place is farthest away: names of places stand above words. */
-function side(drawing: BoardDrawing, [x, y]: Space): Point {
+/** On which side of a point what stands there is farthest away: places and their names, and other words. */
+function side(drawing: BoardDrawing, [x, y]: Space, others: readonly Point[]): Point {
   const room = ([dx, dy]: Point): number =>
     Math.min(
+      ...others.map(([ox, oy]) => Math.hypot((ox - x - dx * FAR) / 3, oy - y - dy * FAR)),
       ...drawing.places.map((place) =>
         Math.min(
           Math.hypot((place.x - x - dx * FAR) / 2, place.y - y - dy * FAR),
@@ -35,6 +36,7 @@ export const Marks = memo(function Marks({
   drawing: BoardDrawing;
   marks: readonly TrackMark[];
 }): ReactElement {
+  const said: Point[] = [];
   return (
     <g className="marks" aria-hidden="true">
       {marks.map(({ track, kind }) => {
@@ -48,7 +50,8 @@ export const Marks = memo(function Marks({
         const at = spaces[spaces.length >> 1];
         if (!at || word === "") return null;
         const wide = word.length * 8.6 + 20;
-        const [dx, dy] = side(drawing, at);
+        const [dx, dy] = side(drawing, at, said);
+        said.push([at[0] + dx * FAR, at[1] + dy * FAR]);
         return (
           <g
             key={`${kind} ${track}`}

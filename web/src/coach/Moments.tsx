@@ -1,4 +1,4 @@
-import type { ReactElement } from "react";
+import { type ReactElement, useEffect, useRef } from "react";
 import { Segments } from "../app/controls";
 import { capital, gain, percent, reasonsText } from "./say";
 import type { Coaching } from "./useCoach";
@@ -13,6 +13,10 @@ interface MomentsProps {
 export function Moments({ coach, actions }: MomentsProps): ReactElement | null {
   const { analysis, moments, seat, subject, speaker, selected, state } = coach;
   const { words, language, name } = speaker;
+  const list = useRef<HTMLOListElement>(null);
+  useEffect(() => {
+    if (selected !== null) list.current?.children[selected]?.scrollIntoView({ block: "nearest" });
+  }, [selected]);
   if (!analysis) return null;
   const mine = analysis.seats_of.filter((each) => each === seat).length;
   const seats = Array.from({ length: analysis.players }, (_, each) => each);
@@ -32,7 +36,7 @@ export function Moments({ coach, actions }: MomentsProps): ReactElement | null {
       ) : (
         moments.length === 0 && <p className="quiet">{state === "done" ? words.noMoments : words.noMomentsYet}</p>
       )}
-      <ol>
+      <ol ref={list}>
         {moments.map((moment, i) => {
           const good = moment.size === "good";
           const on = i === selected;
