@@ -7,6 +7,7 @@ garbage collector would look at all of them again and again, while everybody wai
 """
 
 import zlib
+from functools import cache
 from typing import Any, Final
 
 from wagonik.engine.state import SPECTATOR
@@ -34,8 +35,13 @@ def _taken_apart(view: dict[str, Any]) -> Parts:
     return parts
 
 
+@cache
+def _named(key: str) -> bytes:
+    return b'"%s":' % key.encode()
+
+
 def _members(parts: dict[str, bytes]) -> list[bytes]:
-    return [b'"%s":%s' % (key.encode(), parts[key]) for key in sorted(parts)]
+    return [_named(key) + parts[key] for key in sorted(parts)]
 
 
 class PublicView:

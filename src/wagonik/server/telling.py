@@ -4,7 +4,6 @@ a change is told by comparison with what was shown last."""
 from typing import Final, NamedTuple, cast
 
 import msgspec
-from msgspec import Raw
 
 from wagonik.server.changes import canonical, patches
 from wagonik.server.clients import Client, Seen, encode
@@ -13,14 +12,15 @@ from wagonik.server.parts import Own, Parts, Path, PublicView
 from wagonik.server.protocol.answers import Decision, Patch, Result
 
 _decode: Final = msgspec.json.Decoder().decode
+_NESTED: Final = b"[{"  # how a part begins in which something can have changed
 
 
 def _difference(path: Path, old: bytes | None, new: bytes | None) -> bytes:
     """Patches that make one part of another, in JSON."""
     if new is None:
         return encode(Patch(path=list(path)))
-    if old is None:
-        return encode(Patch(path=list(path), value=Raw(new)))
+    if old is None or new[0] not in _NESTED:
+        return b'{"path":%s,"value":%s}' % (encode(path), new)
     return encode(patches(_decode(old), _decode(new), list(path)))[1:-1]
 
 
