@@ -8,7 +8,8 @@ could not complete) and need not be kept.
 was possible, or gives one among the cards that stand for a locomotive. Where locomotives do not
 stand for colours on every route, a card of the colour can be worth more: there it counts if the
 cards of the colour that are left would pay for any open route even without that one.
-`idle`: draws cards on its last turn though it could claim a route.
+`idle`: draws cards on its last turn though it could claim a route. Where a goal of Northern Lights
+counts cards in hand or pieces that are left, that can be right.
 
 The last turns are those after they have been announced. There `again` and `locomotives` do not
 count: nothing that is kept is of any use any more.
@@ -29,6 +30,7 @@ from wagonik.engine.views import view_of
 from wagonik.games import find_game, make_rules
 from wagonik.games.card_game.matching import TicketMatcher
 from wagonik.games.card_game.rules import CardGameRules, CardGameState
+from wagonik.games.northern_lights.goals import CALL_OF_THE_WILD, COST_EFFICIENCY, NorthernState
 from wagonik.match import View
 
 LEVELS = ("normal", "hard", "master")  # that are never absurd
@@ -121,7 +123,7 @@ class BoardWatcher(Watcher):
                 self.failed = -1
                 if last and action != rules.tickets_action:
                     claims = [a for a in view.legal if is_claim(rules, a)]
-                    if claims and is_draw(rules, action):
+                    if claims and is_draw(rules, action) and not rewards_waiting(state):
                         self.seen["idle"] += 1
             if last and action == rules.tickets_action and not self.could_be_done(state):
                 self.seen["tickets"] += 1
@@ -195,6 +197,13 @@ class BoardWatcher(Watcher):
             ),
             default=0,
         )
+
+
+def rewards_waiting(state: State) -> bool:
+    """Whether cards in hand or pieces that are left bring points."""
+    return isinstance(state, NorthernState) and any(
+        goal in (CALL_OF_THE_WILD, COST_EFFICIENCY) for goal in state.goals
+    )
 
 
 def hand_of(state: State, seat: int) -> list[int]:

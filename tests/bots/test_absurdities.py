@@ -20,6 +20,7 @@ from wagonik import Match, compiled
 from wagonik.bots.base import Tries
 from wagonik.engine.actions import ActionBuffer
 from wagonik.games import GAMES
+from wagonik.games.northern_lights.goals import CALL_OF_THE_WILD, NorthernState
 
 MATCHES = 6 if compiled else 2
 
@@ -86,6 +87,20 @@ def test_cards_on_the_last_turn_are_seen_if_there_is_a_route_to_claim() -> None:
     relist(match)
     assert seen(match.copy(), "deck") == {"idle": 1}
     set_hand(match, 0)
+    assert seen(match, "deck") == {}
+
+
+def test_cards_on_the_last_turn_are_right_where_a_goal_counts_them() -> None:
+    match = started("northern_lights")
+    state = match.state
+    assert isinstance(state, NorthernState)
+    set_hand(match, 0, red=6, blue=6)
+    state.last_turns = 2
+    relist(match)
+    for i, goal in enumerate([3, 4, 5, 6]):
+        state.goals[i] = goal
+    assert seen(match.copy(), "deck") == {"idle": 1}
+    state.goals[0] = CALL_OF_THE_WILD
     assert seen(match, "deck") == {}
 
 
