@@ -99,6 +99,31 @@ def _match(table: LiveTable) -> str:
     return table.live.setup.id
 
 
+def test_whoever_asks_while_a_table_loads_gets_its_match(
+    new_database: NewDatabase, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def look() -> None:
+        database = new_database()
+        async with inside(tmp_path, database=database) as found:
+            table = await found.table("paris", 2, 5)
+        async with inside(tmp_path, database=database) as found:
+            chat = found.hub.store.chat
+
+            async def slow(table: str) -> Any:
+                await asyncio.sleep(0.1)
+                return await chat(table)
+
+            monkeypatch.setattr(found.hub.store, "chat", slow)
+            first = asyncio.create_task(found.hub.table(table.id))
+            while found.hub.tables.get(table.id) is None or found.hub.tables[table.id].row is None:
+                await asyncio.sleep(0)
+            again = await found.hub.table(table.id)
+            assert again.live is not None
+            assert await first is again
+
+    asyncio.run(look())
+
+
 def test_only_the_next_number_is_written(new_database: NewDatabase) -> None:
     async def look() -> None:
         store = TableStore(new_database())

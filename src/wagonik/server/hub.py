@@ -142,7 +142,7 @@ class Hub:
             table = self.tables[table_id] = LiveTable(table_id, self.settings.grace)
             async with table.lock:
                 await self._load(table)
-        elif table.row is None:
+        elif table.loading:
             async with table.lock:
                 pass
         table.used_at = time.monotonic()
@@ -162,6 +162,8 @@ class Hub:
             self.tables.pop(table.id, None)
             table.row = None
             raise
+        finally:
+            table.loading = False
 
     async def _load_match(self, table: LiveTable) -> None:
         row = table.row

@@ -27,6 +27,7 @@ class LiveTable:
         self.id: Final = table
         self.grace: Final = grace  # seconds that bots wait where the table's options don't say
         self.lock: Final = TableLock()
+        self.loading = True  # until then whoever asks for it waits: its match comes last
         self.row: TableRow | None = None  # None: not loaded, or gone
         self.live: LiveMatch | None = None
         self.chat: list[ChatLine] = []

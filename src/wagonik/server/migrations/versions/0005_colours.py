@@ -14,5 +14,4 @@ def upgrade() -> None:
 
 def downgrade() -> None:
     op.drop_index(op.f("ix_seats_table_colour"), "seats")
-    with op.batch_alter_table("seats") as seats:
-        seats.drop_column("colour")
+    op.drop_column("seats", "colour")

@@ -36,5 +36,5 @@ def downgrade() -> None:
     op.drop_table("analyses")
     op.drop_table("notes")
     op.drop_index("ix_matches_seed", "matches")
-    with op.batch_alter_table("matches") as matches:
-        matches.drop_column("what_if")
+    # Not in a batch: SQLite would make the table anew, and with the old one go its moves.
+    op.drop_column("matches", "what_if")
