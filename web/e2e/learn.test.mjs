@@ -77,7 +77,7 @@ for (const [size, viewport] of [
     await page.goto("about:blank");
     await page.goto(link);
     await slider.waitFor();
-    await page.click(".replay-top button");
+    await page.click('[data-anchor="another"]');
     await page.setInputFiles("input[type=file]", {
       name: "match.json",
       mimeType: "application/json",
@@ -87,7 +87,7 @@ for (const [size, viewport] of [
     assert.equal(await slider.evaluate((input) => Number(input.max)), last);
     assert.deepEqual(page.errors, []);
 
-    await page.click(".replay-top button");
+    await page.click('[data-anchor="another"]');
     await page.fill("textarea", record.replace(/\[Scores "\d+/, '[Scores "999'));
     await page.click(".replay-primary");
     await page.waitForSelector(".replay-problem");

@@ -130,6 +130,7 @@ export function ReplayScreen(props: ScreenProps): ReactElement {
           <button
             type="button"
             className="replay-key"
+            data-anchor="another"
             aria-label={t.replay.another}
             title={t.replay.another}
             onClick={onClose}
