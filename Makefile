@@ -13,10 +13,16 @@ TOOLS := $(VENV)/.wagonik-tools
 # Packages come in the exact versions of requirements/*.txt, checked by their hashes. `make LOCK=no`
 # takes the newest that pyproject.toml allows instead.
 LOCK := yes
+# The engine is compiled twice, the second time by what play has called how often, where gcc is the
+# compiler: a tenth faster. `make PROFILE=0` compiles once.
+PROFILE := 1
 # npm, pip and the compiler work side by side, which a make of its own sees to.
 SIDE_BY_SIDE = $(MAKE) --silent --no-print-directory -j4
-# What the compiled engine is made of; its install is redone when any of it changes.
-PARTS := pyproject.toml setup.py $(shell find src/wagonik -name '*.py' -o -name '*.toml')
+# What the engine is compiled from, as setup.py lists it, and what the package is made of: after a
+# change of anything else in the package it is installed again, but not compiled.
+ENGINE := $(shell sed -n '/^COMPILED = \[/,/^\]/s/^ *"\(.*\)",$$/\1/p' setup.py)
+ENGINE_PARTS := pyproject.toml setup.py $(shell find $(ENGINE) -name '*.py')
+PARTS := $(shell find src/wagonik -type f -not -path '*/__pycache__/*' -not -path '*/server/static/*')
 
 # The web client: its tools, and its build, which becomes part of the package.
 WEB_TOOLS := web/node_modules/.wagonik
@@ -26,22 +32,28 @@ WEB_PARTS := $(wildcard web/*.json web/*.ts web/index.html) \
 
 # What plain Python plays otherwise than compiled code could; the rest is plain Python anyway.
 PLAIN_TESTS := tests/engine tests/games tests/properties tests/recorded tests/bots \
-  tests/cli/test_app.py tests/cli/test_check.py tests/cli/test_replay.py tests/docs/test_recipe.py \
-  tests/test_layers.py tests/test_match.py tests/test_records.py tests/test_registry.py
+  tests/cli/test_app.py tests/cli/test_check.py tests/cli/test_replay.py tests/server/test_changes.py \
+  tests/test_match.py tests/test_records.py tests/test_registry.py
+# Two at a time; who is done first takes over half of what the other has left, so that tests which
+# share a table or a match mostly stay together.
+PYTEST := $(PY) -m pytest -n 2 --dist worksteal -q
 
 .DEFAULT_GOAL := help
 
 help: ## list these targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "make %-12s %s\n", $$1, $$2 }'
 
-play: setup ## set everything up, start the table and open the browser
-	$(VENV)/bin/wagonik play
+# The table does not wait for the compiler: until it is done, the plain sources play (tools/play.py).
+play: ## set everything up, start the table and open the browser
+	@$(SIDE_BY_SIDE) $(TABLE) $(WEB_STAMP)
+	@if $(MAKE) --silent --question $(STAMP); then $(VENV)/bin/wagonik play; \
+	else $(PY) -m tools.play; fi
 
 setup: ## make .venv with Wagonik, compiled, and the web client
-	@$(SIDE_BY_SIDE) $(STAMP)
+	@$(SIDE_BY_SIDE) $(STAMP) SOONER=$(BUILD)
 
 tools: ## add what is needed to work on it: laboratory, tests, documentation
-	@$(SIDE_BY_SIDE) $(STAMP) FIRST=$(TOOLS)
+	@$(SIDE_BY_SIDE) $(STAMP) SOONER=$(BUILD) FIRST=$(TOOLS)
 
 $(VENV)/bin/python:
 	@python=$$(for name in python3.14 python3.13 python3.12 python3.11 python3; do \
@@ -57,13 +69,14 @@ $(BUILD): requirements/build.txt $(VENV)/bin/python
 	$(INSTALL)
 	@touch $@
 
-# Not at the same time as the other packages: pip does not expect another pip in the same place.
-$(TABLE): requirements/table.txt $(BUILD)
+# Not at the same time as the other packages, since pip does not expect another pip in the same place:
+# after what compiles (SOONER), so that the compiler starts, unless the table is to open first.
+$(TABLE): requirements/table.txt $(VENV)/bin/python | $(SOONER)
 	@echo 'Installing what the table needs'
 	$(INSTALL)
 	@touch $@
 
-$(TOOLS): requirements/tools.txt $(TABLE)
+$(TOOLS): requirements/tools.txt $(TABLE) | $(SOONER)
 	@echo 'Installing the laboratory and the tools for tests and documentation'
 	$(INSTALL)
 	@touch $@
@@ -74,17 +87,17 @@ else
 INSTALL = $(PIP) install -r $<
 endif
 
-$(COMPILED): $(BUILD) $(PARTS)
-	@echo 'Compiling the engine, which takes about a minute on two cores'
+$(COMPILED): $(BUILD) $(ENGINE_PARTS)
+	@echo 'Compiling the engine, which takes about two minutes on two cores'
 	@# What an earlier build left behind would be installed again, deleted modules included.
 	rm -rf build src/*.egg-info $@ $(VENV)/compiling
 	mkdir $(VENV)/compiling
-	$(PY) setup.py --quiet build_ext --build-lib $(VENV)/compiling
+	WAGONIK_PROFILE=$(PROFILE) $(PY) setup.py --quiet build_ext --build-lib $(VENV)/compiling
 	rm -rf build src/*.egg-info
 	mv $(VENV)/compiling $@
 	@touch $@
 
-$(STAMP): $(TABLE) $(COMPILED) $(WEB_STAMP) | $(FIRST)
+$(STAMP): $(TABLE) $(COMPILED) $(WEB_STAMP) $(PARTS) | $(FIRST)
 	@echo 'Installing Wagonik'
 	WAGONIK_COMPILED=$(abspath $(COMPILED)) $(PIP) install --no-deps --no-build-isolation --force-reinstall .
 	rm -rf build src/*.egg-info
@@ -125,18 +138,24 @@ compile: ## compile the engine and install it again, changed or not
 	rm -rf $(COMPILED)
 	$(MAKE) setup
 
-lint: tools $(WEB_TOOLS) ## ruff and mypy --strict; Biome and tsc for the web client
+lint: $(TOOLS) $(WEB_TOOLS) ## ruff and mypy --strict; Biome and tsc for the web client
 	$(VENV)/bin/ruff check
 	$(VENV)/bin/ruff format --check
 	$(PY) -m mypy
 	cd web && npm run --silent check
 
-test: system tools lint ## all checks and tests: engine compiled and as plain Python, server, web
+# Linting needs no engine, so it is done beside the compiler, which leaves a core idle for a minute and
+# more. It is told in one piece, when it is done.
+beside: $(TOOLS) $(WEB_TOOLS) ## lint, told in one piece when it is done: what `make test` does beside the compiler
+	@$(MAKE) --silent lint > $(VENV)/lint.log 2>&1; code=$$?; cat $(VENV)/lint.log; exit $$code
+
+test: system ## all checks and tests: engine compiled and as plain Python, server, web
+	@$(SIDE_BY_SIDE) $(STAMP) beside SOONER=$(BUILD) FIRST=$(TOOLS)
 	@echo 'The compiled engine:'
 	$(PY) -c 'import sys, wagonik; sys.exit(not wagonik.compiled and "the engine was not compiled: is a C compiler installed?")'
-	PYTHONPATH= timeout 2400 $(PY) -m pytest -n 2 -q
+	PYTHONPATH= timeout 2400 $(PYTEST)
 	@echo 'The engine as plain Python:'
-	PYTHONPATH=src timeout 1200 $(PY) -m pytest -n 2 -q $(PLAIN_TESTS)
+	PYTHONPATH=src timeout 1200 $(PYTEST) $(PLAIN_TESTS)
 	@echo 'A wheel in a fresh environment:'
 	$(MAKE) --silent wheel
 	@echo 'The web client:'
@@ -148,10 +167,10 @@ system: ## install Chromium and PostgreSQL for the tests, where they are missing
 	@sh .ci/system
 
 coverage: tools ## how much of the plain sources the quick tests run, as text and in build/coverage
-	PYTHONPATH=src $(PY) -m pytest -n 2 -q --cov --cov-report=term --cov-report=html:build/coverage $(PLAIN_TESTS)
+	PYTHONPATH=src $(PYTEST) --cov --cov-report=term --cov-report=html:build/coverage $(PLAIN_TESTS)
 
-bench: tools ## measure the engine against its floors; AGAINST=revision: beside another build
-	$(PY) -m benchmarks.bench $(if $(AGAINST),--against $(AGAINST))
+bench: tools ## measure the engine against its floors; AGAINST=revision (WORK=all): beside another build
+	$(PY) -m benchmarks.bench $(if $(AGAINST),--against $(AGAINST)) $(if $(WORK),--work $(WORK))
 
 bench-lab: tools ## measure the environments beside others, one match and many at once
 	$(PY) -m benchmarks.lab
@@ -199,4 +218,4 @@ clean: ## remove everything that was made here
 	rm -rf $(VENV) .venv-recipes build dist site src/*.egg-info src/wagonik/server/static web/node_modules .mypy_cache .ruff_cache .pytest_cache .hypothesis
 	find . -name __pycache__ -not -path './web/*' -prune -exec rm -rf {} +
 
-.PHONY: help play setup tools web wheel lock audit system compile lint test coverage bench bench-lab bench-server chaos tables recipes study coach soak site site-serve docs clean
+.PHONY: help play setup tools web wheel lock audit system compile lint beside test coverage bench bench-lab bench-server chaos tables recipes study coach soak site site-serve docs clean

@@ -1,4 +1,4 @@
-"""Build: the engine and the games are compiled with mypyc where a C compiler is at hand.
+"""Build: the engine, the games and a few hot modules are compiled with mypyc, given a C compiler.
 
 `pip install .` works without one, too: the same modules then run as plain Python.
 Set WAGONIK_PURE=1 to install them uncompiled on purpose. WAGONIK_COMPILED names a folder that
@@ -26,6 +26,12 @@ COMPILED = [
     "src/wagonik/bots",
     "src/wagonik/arena/core",
     "src/wagonik/envs/core",
+    # What happens for every viewer after every move.
+    "src/wagonik/server/changes.py",
+    "src/wagonik/server/clients.py",
+    "src/wagonik/server/live.py",
+    "src/wagonik/server/parts.py",
+    "src/wagonik/server/telling.py",
 ]
 # These read files with dataclasses and the like, once a match at the most, or (the guard) must take
 # whatever people's own bots answer, which compiled code would refuse by its type.
@@ -52,17 +58,57 @@ INLINE = [
     "--param=large-unit-insns=100000",
 ]
 
-# With WAGONIK_PROFILE=1 the hot file is compiled twice: what is called how often in random play
-# says to gcc how to compile it. A tenth faster, for another half a minute: for wheels.
+# With WAGONIK_PROFILE=1 the hot file is compiled twice: what is called how often in play says to
+# gcc how to compile it: a tenth faster, for another minute. `make` and wheels do so.
 GENERATE = ["-fprofile-generate", "-fprofile-update=single"]
-USE = ["-fprofile-use", "-fprofile-correction", "-Wno-missing-profile", "-Wno-coverage-mismatch"]
+# What comes after the counting, so that the first of the two is done in little more than half of
+# the time: nothing that changes what is counted.
+HASTY = [
+    "-fno-gcse",
+    "-fno-inline-functions",
+    "-fno-inline-functions-called-once",
+    "-fno-ipa-cp",
+    "-fno-ivopts",
+    "-fno-schedule-insns2",
+    "-fno-tree-dominator-opts",
+    "-fno-tree-loop-vectorize",
+    "-fno-tree-pre",
+    "-fno-tree-slp-vectorize",
+]
+# gcc would put a tenth of what random play runs aside as never run, since it loses count where it
+# copies code: nothing is put aside.
+USE = [
+    "-fprofile-use",
+    "-fprofile-correction",
+    "-fno-reorder-blocks-and-partition",
+    "-Wno-missing-profile",
+    "-Wno-coverage-mismatch",
+]
+# What the engine is used for: random play, and the work of bots, table and laboratory, each for
+# about as long as the others. What is not run here is compiled to be small, not fast.
 TRAINING = """
+from wagonik import Match, replay
+from wagonik.bots.master.bot import Master
+from wagonik.bots.roster import Planner
 from wagonik.engine.playout import random_matches
 from wagonik.games import GAMES, make_rules
 
 for game in GAMES:
     for players in range(game.least_players, game.most_players + 1):
-        random_matches(make_rules(game.key, players), 100, 1)
+        random_matches(make_rules(game.key, players), 300, 1)
+        match = Match(game.key, players, 1)
+        planner, master = Planner(1), Master(1, iterations=100)
+        while not match.over:
+            bot = planner if match.decision % 40 else master
+            action = bot.choose(match.observe(match.seat))
+            for seat in range(-1, players):
+                view = match.observe(seat)
+                for i in range(3):
+                    view.sample(i)
+                    match.state.copy()
+                match.view(seat)
+            match.play(action)
+        replay(match.record())
 """
 
 # How mypyc asks whether an index is within range before it takes an item, and then whether it
@@ -216,8 +262,19 @@ def extensions() -> list:
     """Generate the C code: the library with all of it, then a shim for each module."""
     from mypyc.build import mypycify
 
-    # What is not compiled may need packages that a build does not have.
-    flags = ["--strict", "--disable-error-code=unused-ignore", "--follow-imports=silent"]
+    # What is not compiled may need packages that a build does not have, or that are not worth
+    # reading: with the laboratory installed that took a minute and two gigabytes.
+    flags = [
+        "--strict",
+        "--disable-error-code=unused-ignore",
+        "--follow-imports=silent",
+        "--no-site-packages",
+        # So the server's packages (msgspec) are not known here: mypy checks what is made with them,
+        # not this.
+        "--ignore-missing-imports",
+        "--disable-error-code=no-any-return",
+        "--disable-error-code=misc",
+    ]
     level = os.environ.get("WAGONIK_OPT", "3")  # 1 builds in half the time, to try something out
     found = mypycify(
         [*flags, *modules()],
@@ -287,7 +344,7 @@ class Compile(build_ext):
         if gcc and os.environ.get("WAGONIK_PROFILE") == "1":
             library = self.extensions[0]
             library.extra_link_args = [*library.extra_link_args, GENERATE[0]]
-            more = [*INLINE, *GENERATE]
+            more = [*GENERATE, *HASTY]
             super().build_extensions()
             self.train()
             library.extra_link_args.remove(GENERATE[0])
@@ -296,7 +353,7 @@ class Compile(build_ext):
         super().build_extensions()
 
     def train(self) -> None:
-        """Play at random with what was built."""
+        """Use what was built as it will be used."""
         with tempfile.TemporaryDirectory() as folder:
             shutil.copytree("src", folder, dirs_exist_ok=True)
             if not self.inplace:

@@ -15,7 +15,7 @@ import sys
 from pathlib import Path
 from typing import Any, Final
 
-from benchmarks.against import PIECES, build_of, compare
+from benchmarks.against import ALL, DECISIONS, PIECES, build_of, compare
 from wagonik.cli.bench import QUICK_SECONDS, SECONDS, run, show
 
 # Decisions a second in random play with the complete rules, the list of legal actions and the
@@ -81,10 +81,17 @@ def main() -> None:
         "--against", metavar="BUILD", help="a git revision, an environment or a Python to compare"
     )
     parser.add_argument("--game", action="append", default=[], help="only this one; with --against")
+    parser.add_argument(
+        "--work",
+        default=DECISIONS,
+        choices=[*ALL, "all"],
+        help="what is compared; with --against",
+    )
     options = parser.parse_args()
     if options.against:
         pieces = PIECES // 5 if options.quick else PIECES
-        rows = compare(build_of(options.against), pieces, options.game)
+        works = ALL if options.work == "all" else (options.work,)
+        rows = compare(build_of(options.against), pieces, options.game, works)
         if options.json:
             options.json.write_text(json.dumps(rows, indent=1) + "\n", encoding="utf-8")
         return

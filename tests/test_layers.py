@@ -3,6 +3,7 @@
 import ast
 import re
 import sys
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -79,10 +80,17 @@ def layer_of(path: Path) -> str:
     return path.relative_to(SOURCE).parts[0]
 
 
+@cache
+def tree_of(path: Path) -> ast.Module:
+    """A file as it is parsed, which several tests look at."""
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
+@cache
 def imports(path: Path) -> set[str]:
     """The full names of all modules that a file imports, wherever in it."""
     found: set[str] = set()
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in ast.walk(tree_of(path)):
         if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
@@ -184,7 +192,7 @@ def test_envs_core_stands_on_the_engine_alone() -> None:
 
 def strings(path: Path) -> list[tuple[int, str]]:
     """The strings of a file's code, without its docstrings and examples for people."""
-    tree = ast.parse(path.read_text(encoding="utf-8"))
+    tree = tree_of(path)
     prose: set[int] = set()
     for node in ast.walk(tree):
         if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef):
@@ -218,7 +226,7 @@ def test_shared_code_names_no_game(path: Path) -> None:
 def test_no_branch_asks_which_game_it_is(path: Path) -> None:
     if layer_of(path) == "games":
         return
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in ast.walk(tree_of(path)):
         if isinstance(node, ast.Compare | ast.MatchValue):
             for inner in ast.walk(node):
                 if isinstance(inner, ast.Constant):
@@ -229,7 +237,7 @@ def test_a_class_has_a_name_of_its_own() -> None:
     """One vocabulary: no two public classes of the package are called the same."""
     seen: dict[str, Path] = {}
     for path in sorted(SOURCE.rglob("*.py")):
-        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+        for node in tree_of(path).body:
             if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
                 first = seen.setdefault(node.name, path)
                 assert first == path, f"{node.name} is a class of {first} and of {path}"

@@ -3,6 +3,7 @@ the files for services that no test here can run, checked by their schemas and l
 
 import json
 import re
+import runpy
 import shutil
 import subprocess
 import sys
@@ -218,3 +219,58 @@ def test_hooks_before_a_commit_run_programs_that_there_are() -> None:
             assert rest[-1] in scripts
         else:
             assert program in (".venv/bin/ruff", ".venv/bin/python"), hook["entry"]
+
+
+# What make does again after a change
+
+
+def make(*arguments: str) -> str:
+    """What make says that it would do."""
+    program = shutil.which("make")
+    if program is None:
+        pytest.skip("there is no make here")
+    command = [program, "--dry-run", *arguments]
+    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True).stdout
+
+
+def prerequisites(target: str) -> set[str]:
+    """All that a file depends on by the Makefile."""
+    said = make("--print-data-base", "--question", target)
+    (line,) = re.findall(rf"^{re.escape(target)}: (.+)$", said, re.M)
+    return set(line.split("|")[0].split())
+
+
+def test_the_engine_is_compiled_again_after_a_change_of_what_is_compiled(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.chdir(ROOT)
+    setup = runpy.run_path("setup.py")
+    needed = prerequisites(".venv/compiled")
+    assert set(setup["modules"]()) <= needed
+    assert {"setup.py", "pyproject.toml"} <= needed
+    for path in needed:
+        if path.startswith("src/"):
+            assert path.startswith(tuple(setup["COMPILED"])), f"{path} is not compiled"
+
+
+def test_the_package_is_installed_again_after_a_change_of_any_of_its_files() -> None:
+    needed = prerequisites(".venv/.wagonik")
+    assert ".venv/compiled" in needed
+    for path in (ROOT / "src" / "wagonik").rglob("*"):
+        inside = path.relative_to(ROOT).as_posix()
+        if path.is_file() and "__pycache__" not in inside and "/static/" not in inside:
+            assert inside in needed
+    assert "src/wagonik/server/static/index.html" in needed  # which stands for the web client
+
+
+def test_make_test_leaves_no_check_out() -> None:
+    said = make("test")
+    assert "-j4 .venv/.wagonik beside " in said
+    for part in ("pytest -n 2", "PYTHONPATH=src", "tools.try_wheel", "npm test", "--silent e2e"):
+        assert part in said, part
+    said = make("lint")
+    for part in ("ruff check", "ruff format --check", "-m mypy", "run --silent check"):
+        assert part in said, part
+    makefile = (ROOT / "Makefile").read_text("utf-8")
+    beside = makefile[makefile.index("\nbeside:") :].split("\n\n")[0]
+    assert "$(MAKE) --silent lint" in beside

@@ -3,7 +3,8 @@
 // python -m tools.pictures shrinks them. Needs the built client (make web).
 
 import { mkdirSync, readdirSync, readFileSync } from "node:fs";
-import { launch, newTable, openPage, playOut, startServer } from "../web/e2e/support.mjs";
+import { playOut } from "../web/e2e/player.mjs";
+import { launch, newTable, openPage, startServer } from "../web/e2e/support.mjs";
 
 const root = new URL("../", import.meta.url).pathname;
 const out = `${root}docs/images/`;

@@ -56,7 +56,7 @@ def command(
     """
     settings = needed()
     host = EVERYWHERE if lan else HERE
-    found = _free_port(host, port)
+    found = free_port(host, port)
     # Browsers allow the clipboard and notifications on this machine's own address only, so it is
     # opened there; links to friends get the address that they can reach.
     friends = f"http://{lan_address()}:{found}" if lan else None
@@ -85,7 +85,7 @@ def lan_address() -> str:
         return str(probe.getsockname()[0])
 
 
-def _free_port(host: str, wanted: int) -> int:
+def free_port(host: str, wanted: int) -> int:
     """The wanted port, or the next one that is free."""
     last = min(wanted + _PORTS, 65536) - 1
     for port in range(wanted, last + 1):
