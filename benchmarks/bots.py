@@ -4,11 +4,14 @@ tables into docs/bots.md.
     python -m benchmarks.bots [NAME ...] [--minutes 30] [--jobs 2] [--matches 10] [--no-play]
 
 Each tournament has a folder in `benchmarks/results`, and goes on where it was stopped: by
-`--minutes`, by Ctrl-C or by anything else. When the bots have changed in between, the folder is
-refused; delete it, and all is played anew. Run it from the root of the repository.
+`--minutes`, by Ctrl-C or by anything else. Rows are played one after the other; with `--matches`
+each has only so many at first, and a later call goes on to more. When the bots have changed in
+between, the folder is refused; delete it, and all is played anew. Run it from the root of the
+repository.
 """
 
 import argparse
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -77,6 +80,17 @@ def filled(page: str, name: str, text: str) -> str:
     return f"{before}{start}\n\n{text}\n\n{end}{after}"
 
 
+def tournament(name: str, matches: int | None, results: Path) -> Path:
+    """The file of a tournament; with another number of matches, one that is written for it."""
+    path = ROOT / "tournaments" / f"{name}.toml"
+    if matches is None:
+        return path
+    text = re.sub(r"^matches = .*", f"matches = {matches}", path.read_text("utf-8"), flags=re.M)
+    shorter = results / path.name
+    shorter.write_text(text, encoding="utf-8")
+    return shorter
+
+
 def arguments() -> argparse.Namespace:
     names = sorted(path.stem for path in (ROOT / "tournaments").glob("*.toml"))
     parser = argparse.ArgumentParser(
@@ -87,6 +101,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("names", nargs="*", help=f"of {', '.join(names)}; all without one")
     parser.add_argument("--minutes", type=float, help="stop each after this time")
     parser.add_argument("--jobs", type=int, help="processes; all cores without it")
+    parser.add_argument("--matches", type=int, help="of each row, in place of the tournament's")
     parser.add_argument("--no-play", action="store_true", help="only write the tables")
     parser.add_argument("--results", type=Path, default=ROOT / "results", help="folder of folders")
     parser.add_argument("--page", type=Path, default=PAGE)
@@ -107,7 +122,7 @@ def main() -> int:
         folder = results / name
         if not chosen.no_play:
             call = [sys.executable, "-m", "wagonik.cli", "arena"]
-            call += [str(ROOT / "tournaments" / f"{name}.toml"), "--out", str(folder)]
+            call += [str(tournament(name, chosen.matches, results)), "--out", str(folder)]
             if chosen.minutes is not None:
                 call += ["--minutes", str(chosen.minutes)]
             if chosen.jobs is not None:

@@ -30,6 +30,13 @@ def test_the_page_has_a_place_for_every_table() -> None:
         bots.filled(page, "nothing", "a table")
 
 
+def test_a_tournament_can_be_played_with_fewer_matches(tmp_path: Path) -> None:
+    shorter = load_tournament(bots.tournament("master-600", 20, tmp_path))
+    whole = load_tournament(bots.tournament("master-600", None, tmp_path))
+    assert (shorter.matches, whole.matches) == (20, 200)
+    assert shorter.tables == whole.tables
+
+
 def test_a_row_for_each_line_up_in_the_order_of_the_tournament(tmp_path: Path) -> None:
     with open_store(tmp_path, CUP) as store:
         run_tournament(CUP, 1, store=store)

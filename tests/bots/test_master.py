@@ -21,6 +21,8 @@ from wagonik.engine.rules import Rules
 from wagonik.engine.state import CHOICE, IN_DECK, OFFER, UNKNOWN, State
 from wagonik.engine.views import sample, view_of
 from wagonik.games import make_rules
+from wagonik.games.united_kingdom.scoring import HEADING_POINTS
+from wagonik.games.united_kingdom.technology import DOUBLE_HEADING, TECH_BIT, KingdomState
 from wagonik.match import View
 
 BOARDS = ["nordic_countries", "northern_lights", "pennsylvania", "united_kingdom", "paris"]
@@ -123,6 +125,40 @@ def test_the_first_round_looks_at_many_candidates_a_few_times(count: int, sample
     search.playouts = 0
     rounds = max(1, (count - 1).bit_length())
     assert search.share_of(600, rounds, count, ROUGH) == samples
+
+
+@pytest.mark.parametrize(("playouts", "tried"), [(12, 8), (160, 20), (600, 0), (0, 0)])
+def test_every_action_is_tried_that_can_be_looked_at_often_enough(
+    playouts: int, tried: int
+) -> None:
+    """Eight play-outs each, and eight actions at least; by the clock there are enough."""
+    rules, state = middle("nordic_countries", turns=40)
+    view = view_at(rules, state)
+    assert 20 < len(view.legal) < MOST
+    search = make_search(rules)
+    out = ActionBuffer()
+    fill(out, view.legal)
+    search.choose(view.state, view.seat, out, 5, playouts, 0.001)
+    assert search.count == (tried or len(view.legal))
+
+
+def test_what_double_heading_scores_is_known_and_not_learnt() -> None:
+    """Nobody in self-play has it early: a weight learnt for it made a start with it look won."""
+    rules, state = middle("united_kingdom", turns=20)
+    assert isinstance(state, KingdomState)
+    outlook = make_outlook(rules)
+    value = load_value(rules, outlook)
+    assert value is not None
+    features = floats(2 * int(outlook.size))
+    leads = []
+    for bought in (False, True):
+        if bought:
+            state.held[0] |= TECH_BIT[DOUBLE_HEADING]
+        outlook.assess(state, features)
+        value.predict(features, outlook.progress(state))
+        leads.append(value.points[0] - value.points[1])
+    tickets = sum(state.holder[ticket] == 0 for ticket in range(rules.ticket_count))
+    assert 0 < leads[1] - leads[0] <= 1.5 * HEADING_POINTS * tickets
 
 
 @pytest.mark.parametrize("game", BOARDS)

@@ -86,5 +86,5 @@ class ParisMeans(Means):
         out[at + 1] = 1.0 if count == 2 else 0.0
 
 
-# The board is so small that every action can be tried, and what others build tells their tickets.
-KNOWLEDGE: Final = BoardKnowledge(ParisMeans, {0: {"candidates": MOST, "fit": 12.0, "swaps": 12.0}})
+# The board is so small that every action can be tried whatever the budget is.
+KNOWLEDGE: Final = BoardKnowledge(ParisMeans, {0: {"candidates": MOST}})

@@ -17,6 +17,7 @@ from wagonik.engine.boardrules import BoardRules
 from wagonik.engine.cards import COLOURS, LOCOMOTIVE
 from wagonik.engine.state import PIECES, TALLY, State
 from wagonik.games.united_kingdom.rules import BOOSTED, EXCHANGE, KingdomRules
+from wagonik.games.united_kingdom.scoring import HEADING_POINTS
 from wagonik.games.united_kingdom.technology import (
     BOOSTER,
     COST,
@@ -199,6 +200,10 @@ class KingdomMeans(Means):
     def toll(self, track: i64) -> float:
         return TOLL_SHARE * self.roads.lacking(track, self.held)
 
+    def each_ticket(self, state: State, seat: i64) -> float:
+        assert isinstance(state, KingdomState)
+        return float(HEADING_POINTS) if state.held[seat] & TECH_BIT[DOUBLE_HEADING] else 0.0
+
     def plan_size(self, purse: Purse) -> i64:
         return self.size
 
@@ -314,12 +319,14 @@ class KingdomMeans(Means):
         return -1
 
     def features(self) -> list[str]:
-        return ["opening", "lagging", "lagging ahead", "heading"]
+        return ["opening", "lagging", "lagging ahead"]
 
     def write_features(
         self, plan: "BoardPlan", state: State, seat: i64, out: vec[float], at: i64
     ) -> None:
-        """Technologies held, for what they open and what they score."""
+        """Technologies held, for what they open and what each claim scores. What Double Heading
+        scores is known, so it counts with the tickets (see each_ticket) and is not learnt: Planner
+        buys it late, so that its matches say nothing about having it early."""
         assert isinstance(state, KingdomState)
         held = state.held[seat]
         opening: float = 0.0
@@ -331,14 +338,6 @@ class KingdomMeans(Means):
         lagging: float = 1.0 if held & TECH_BIT[LAGGING] else 0.0
         out[at + 1] = lagging
         out[at + 2] = lagging * float(plan.pieces)
-        out[at + 3] = 0.0
-        if held & TECH_BIT[DOUBLE_HEADING]:
-            tickets: float = float(plan.count)
-            ticket: i64
-            for ticket in range(plan.board_rules.ticket_count):
-                if state.holder[ticket] == seat and plan.roads.done(ticket):
-                    tickets += 1.0
-            out[at + 3] = tickets
 
 
 KNOWLEDGE: Final = BoardKnowledge(KingdomMeans, {0: {"candidates": 9}})

@@ -269,10 +269,11 @@ class BoardOutlook(Outlook):
         done: float = 0.0
         completed: float = 0.0
         open_points: float = 0.0
+        each = self.means.each_ticket(state, seat)
         ticket: i64
         for ticket in range(self.board_rules.ticket_count):
             if state.holder[ticket] == seat:
-                points = float(board.ticket_points[ticket])
+                points = float(board.ticket_points[ticket]) + each
                 if planner.roads.done(ticket):
                     done += points
                     completed += 1.0
@@ -281,7 +282,7 @@ class BoardOutlook(Outlook):
         planned: float = 0.0
         i: i64
         for i in range(planner.count):
-            planned += float(board.ticket_points[planner.tickets[i]])
+            planned += float(board.ticket_points[planner.tickets[i]]) + each
         value: float = 0.0
         for i in range(planner.plan_count):
             value += planner.value[planner.plan[i]]

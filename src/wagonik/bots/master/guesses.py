@@ -26,8 +26,8 @@ class TicketGuesses:
         rules = planner.board_rules
         self.planner: Final = planner  # whose map is searched
         self.board_rules: Final = rules
-        self.trust: float = 3.0  # how much more likely a ticket is that fits a network in full
-        self.swaps: i64 = 3  # exchanges tried for each unknown ticket of another seat
+        self.trust: float = 12.0  # log odds of a ticket that fits a network in full
+        self.swaps: i64 = 12  # exchanges tried for each unknown ticket of another seat
         self.fit: vec[float] = floats(rules.seats * int(rules.ticket_count))
         self.theirs: vec[i64] = zeros(int(rules.ticket_count))
 

@@ -1,5 +1,6 @@
-"""The search of Master: its planner's best few actions, or all of them, each played on for some
-turns on the same samples of what is hidden, and judged by a learnt value.
+"""The search of Master: every action that the budget allows to look at, its planner's best few at
+least, each played on for some turns on the same samples of what is hidden, and judged by a learnt
+value.
 
 Halving: after each part of the budget the worse half of the actions is given up. At the end the
 planner's own choice stands unless another one is clearly better on the same samples.
@@ -41,12 +42,12 @@ class Knobs:
     """How a search is done."""
 
     def __init__(self, seats: i64) -> None:
-        self.candidates: i64 = 8
+        self.candidates: i64 = 8  # that are tried however small the budget is
         self.turns: i64 = TURNS + ROUNDS * seats  # played on after the action
         self.gate: float = 1.0  # standard errors by which another action must be better
         self.guess: bool = True  # other seats' tickets by how well they fit
-        self.fit: float = 3.0  # how much more likely a ticket is that fits a network in full
-        self.swaps: i64 = 3  # exchanges tried for each unknown ticket of another seat
+        self.fit: float = 12.0  # log odds of a ticket that fits a network in full
+        self.swaps: i64 = 12  # exchanges tried for each unknown ticket of another seat
 
     def update(self, values: dict[str, float]) -> None:
         for name, value in values.items():
@@ -107,9 +108,11 @@ class Search:
         self.playouts: i64 = 0
         self.team: Team | None = None
 
-    def prepare(self, view: State, seat: i64, legal: ActionBuffer) -> i64:
-        """Find the candidates; returns how many there are."""
-        most = self.knobs.candidates
+    def prepare(self, view: State, seat: i64, legal: ActionBuffer, most: i64 = 0) -> i64:
+        """Find the candidates, up to so many if that is more than in any case; returns how many
+        there are."""
+        if most < self.knobs.candidates:
+            most = self.knobs.candidates
         found = self.outlook.candidates(view, seat, legal, most if most < MOST else MOST)
         self.count = found.count
         i: i64
@@ -138,7 +141,9 @@ class Search:
         """The action of a seat. The budget is play-outs if there is a number of them (the same
         seed then gives the same answer), else time."""
         began = time.perf_counter()
-        if self.prepare(view, seat, legal) < 2:
+        # Every action is tried that can be looked at often enough.
+        most: i64 = iterations // ROUGH if iterations > 0 else MOST
+        if self.prepare(view, seat, legal, most) < 2:
             return self.actions[0]
         if self.knobs.guess:
             self.outlook.study(view, seat)

@@ -63,6 +63,10 @@ class Means:
         """Points that completing a ticket is expected to bring beside its own."""
         return 0.0
 
+    def each_ticket(self, state: State, seat: i64) -> float:
+        """Points that every completed ticket brings a seat beside its own, by what it holds."""
+        return 0.0
+
     def group_size(self, track_kind: i64, purse: Purse) -> i64:
         """Cards that stand for a locomotive on a kind of track; 0 for none."""
         return purse.size[track_kind]
