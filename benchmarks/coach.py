@@ -1,9 +1,10 @@
 """How good the coach is: `python -m benchmarks.coach` measures and writes the tables of
 docs/coach.md. It goes on where it stopped, so that a few minutes now and then are enough.
 
-For every game, matches between Planners are played. At a few positions of each, chances of the
-open table are noted beside the result (calibration), and what chance did after a few decisions (its
-mean must be zero). Then bots of all levels are judged, and the cost of analyses is measured.
+First, matches between Planners tell whether chances are honest, and from them come the numbers
+that make them so (`benchmarks/coach_calibration.py`). Then the cost of analyses is measured,
+whether two of them find the same, how many deals `--luck-adjusted` saves, and whether the figures
+put bots of all levels into their order.
 """
 
 import argparse
@@ -12,21 +13,20 @@ import math
 import os
 import time
 from collections.abc import Callable
+from dataclasses import asdict
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
-from benchmarks.coach_page import write_page
-from wagonik.analysis.decisions import (
-    BUDGETS,
-    Budget,
-    judge_luck,
-    judge_open,
-    judge_view,
-)
-from wagonik.analysis.judge import Judge
+from benchmarks.coach_calibration import RAW, Kept, fit, judged, look, ship
+from benchmarks.coach_page import clear_gaps, mean_error, write_page
+from wagonik.analysis.accuracy import SCALES
+from wagonik.analysis.calibration import PLACE, calibrations
+from wagonik.analysis.decisions import BUDGETS, Budget, judge_view, plain
+from wagonik.analysis.judge import Judge, Trial, sample_seed
 from wagonik.analysis.moments import is_key
-from wagonik.analysis.work import Analyst, analyse
+from wagonik.analysis.report import DEEP
+from wagonik.analysis.work import Analyst, analyse, own_code
 from wagonik.arena.adjusted import run_adjusted
 from wagonik.arena.play import Table
 from wagonik.bots.registry import make_bot
@@ -36,18 +36,25 @@ from wagonik.match import Match
 
 ROOT: Final = Path(__file__).parents[1]
 RESULTS: Final = Path(__file__).parent / "coach_results"
-PLAYERS: Final[dict[str, int]] = {"nordic_countries": 3}  # two at all other tables
 MATCHES: Final = 2000
-POSITIONS: Final = 6  # of each match
-FUTURES: Final = 24
-LUCKS: Final = 4  # decisions of each match after which luck is measured
-LUCK_SAMPLES: Final = 4
+AT_ONCE: Final = 50  # matches of a table before it is the next one's turn
 LEVELS: Final = ("novice", "modest", "planner", "master@300")
-LEVEL_MATCHES: Final = 16
-LEVEL_BUDGET: Final = Budget("levels", 1, 24, 48, 96, 1)
-ADJUSTED_DEALS: Final = 40
-BINS: Final = 10
+LEVEL_MATCHES: Final = 24
+LEAST_LEVELS: Final = 12  # that are enough to decide
+LEVEL_DECISIONS: Final = 12  # of a match whose loss is measured; what it gains, of all
+# As a standard analysis judges, but without more samples where a loss is near a threshold.
+LEVEL_BUDGET: Final = Budget("levels", 1, 36, 96, 96, 1)
+PLANNERS: Final = 60.0  # the accuracy that Planner's mean loss stands for
+ADJUSTED_DEALS: Final = 24
+AGREE: Final = 2
 FIRST: Final = 50000  # the seed of the first match
+
+
+def tables() -> list[tuple[str, int]]:
+    """Two players of every game; three as well where that is the most that can play, for there
+    the board has more room for two than for three."""
+    found = [(game.key, 2) for game in GAMES]
+    return found + [(game.key, 3) for game in GAMES if game.most_players == 3]
 
 
 def play(game: str, names: list[str], seed: int) -> Match:
@@ -60,24 +67,14 @@ def play(game: str, names: list[str], seed: int) -> Match:
 
 
 class Results:
-    """What has been measured of one game, kept in a file."""
+    """What has been measured of one table, kept in a file."""
 
-    def __init__(self, game: str) -> None:
-        self.place: Final = RESULTS / f"{game}.json"
-        self.data: dict[str, Any] = {
-            "players": PLAYERS.get(game, 2),
-            "matches": 0,
-            # For each tenth of the chances: sum of chances, sum of results, positions.
-            "bins": [[0.0, 0.0, 0] for _ in range(BINS)],
-            # For each quarter of the match: sum of squares of the error, the same of 1/players,
-            # positions.
-            "quarters": [[0.0, 0.0, 0] for _ in range(4)],
-            # What chance did to whoever drew, by kind: matches, decisions, sum, sum of squares of
-            # the sums of matches.
-            "luck": {"cards": [0, 0, 0.0, 0.0], "tickets": [0, 0, 0.0, 0.0]},
-            "levels": {},
-            "cost": {},
-        }
+    def __init__(self, game: str, players: int) -> None:
+        self.game: Final = game
+        self.players: Final = players
+        self.table: Final = f"{game}-{players}"
+        self.place: Final = RESULTS / f"{self.table}.json"
+        self.data: dict[str, Any] = {"game": game, "players": players, "levels": {}, "cost": {}}
         if self.place.is_file():
             self.data.update(json.loads(self.place.read_text(encoding="utf-8")))
 
@@ -88,154 +85,204 @@ class Results:
         os.replace(part, self.place)
 
 
-def calibrate(game: str, results: Results) -> None:
-    """One match more: chances beside the result, and luck."""
-    data = results.data
-    seed = FIRST + data["matches"]
-    match = play(game, ["planner"] * data["players"], seed)
-    won = [1.0 / len(match.winners) if s in match.winners else 0.0 for s in range(match.players)]
-    rng = FastRng(seed)
-    count = len(match.history)
-    looked = {int(rng.below(count)) for _ in range(POSITIONS)}
-    drawn = {int(rng.below(count)) for _ in range(LUCKS)}
-    twin = match.again()
-    judge = Judge(match.rules)
-    sums = {kind: [0, 0.0] for kind in data["luck"]}
-    for number, (seat, action) in enumerate(match.history):
-        if number in looked:
-            quarter = data["quarters"][4 * number // count]
-            for each, chance in enumerate(judge_open(judge, twin, FUTURES, seed)):
-                row = data["bins"][min(BINS - 1, int(chance.mean * BINS))]
-                row[0] += chance.mean
-                row[1] += won[each]
-                row[2] += 1
-                quarter[0] += (chance.mean - won[each]) ** 2
-                quarter[1] += (1.0 / match.players - won[each]) ** 2
-                quarter[2] += 1
-        kind = "tickets" if action == match.rules.tickets_action else "cards"
-        if number in drawn or kind == "tickets":
-            before = twin.state.reveals
-            luck = judge_luck(judge, twin, seat, action, LUCK_SAMPLES, seed)
-            if twin.state.reveals != before:
-                sums[kind][0] += 1
-                sums[kind][1] += luck[seat].mean
-        else:
-            twin.play(action, seat)
-    for kind, (decisions, total) in sums.items():
-        if decisions:
-            row = data["luck"][kind]
-            row[0] += 1
-            row[1] += decisions
-            row[2] += total
-            row[3] += total * total
-    data["matches"] += 1
+def calibrate(chosen: list[tuple[str, int]], matches: int, until: float) -> None:
+    """Play matches of all tables in turn, so that all have about as many, and fit."""
+    kept = {table: Kept(f"{table[0]}-{table[1]}") for table in chosen}
+    usual = {table: usual_length(*table) for table in chosen}
+    more = True
+    while more and time.monotonic() < until:
+        more = False
+        for (game, players), seen in kept.items():
+            rows: list[dict[str, Any]] = []
+            while len(rows) < min(AT_ONCE, matches - len(seen.rows)) and time.monotonic() < until:
+                seed = FIRST + len(seen.rows) + len(rows)
+                match = play(game, ["planner"] * players, seed)
+                rows.append(look(match, usual[game, players]))
+            if rows:
+                seen.add(rows)
+                more = True
+    for (game, players), seen in kept.items():
+        if len(seen.rows) < AT_ONCE:
+            continue  # what was measured before stays, and so do its numbers
+        results = Results(game, players)
+        results.data["calibration"] = judged(seen.rows)
+        results.save()
+        ship(PLACE, results.table, asdict(fit(seen.rows)))
+    calibrations.cache_clear()
 
 
-def judge_level(game: str, results: Results, name: str) -> None:
-    """One match more of a bot among Planners: its loss, and its moves beside Planner's."""
-    data = results.data
-    rows = data["levels"].setdefault(name, [])
+def usual_length(game: str, players: int) -> int:
+    """How many decisions a match has, by a few that are not looked at."""
+    found = [len(play(game, ["planner"] * players, seed).history) for seed in range(1, 4)]
+    return sum(found) // len(found)
+
+
+def judge_level(results: Results, name: str) -> None:
+    """One match more of a bot among Planners: its loss, and its moves beside Planner's. All bots
+    play the same deals against the same opponents."""
+    rows = results.data["levels"].setdefault(name, [])
     number = len(rows)
-    players = data["players"]
+    players = results.players
     mine = number % players
     names = ["planner"] * players
     names[mine] = name
-    match = play(game, names, FIRST - 1000 + number)
+    seed = FIRST - 1000 + number
+    match = play(results.game, names, seed)
     judge = Judge(match.rules)
     twin = match.again()
+    own = [at for at, (seat, _) in enumerate(match.history) if seat == mine]
+    rng = FastRng(seed)
+    while len(own) > LEVEL_DECISIONS:
+        own.pop(int(rng.below(len(own))))
     loss, lead, count = 0.0, 0.0, 0
-    for seat, action in match.history:
-        if seat == mine:
+    for at, (seat, action) in enumerate(match.history):
+        if at in own:
             verdict = judge_view(judge, twin, seat, action, LEVEL_BUDGET, 1)
+            lead += verdict.lead.mean
             if verdict.searched:
-                loss += verdict.loss.mean
-                lead += verdict.lead.mean
+                loss += verdict.regret
                 count += 1
+        elif seat == mine:
+            lead += beside_planner(judge, twin, seat, action)
         twin.play(action, seat)
     rows.append([loss / max(1, count), lead, int(mine in match.winners)])
 
 
-def cost(game: str, results: Results, budget: str) -> None:
+def beside_planner(judge: Judge, match: Match, seat: int, action: int) -> float:
+    """What a move gains beside Planner's; most are the same."""
+    view = match.observe(seat).state
+    planner = plain(judge.candidates(view, seat, match.legal(seat))[0])
+    if planner == action:
+        return 0.0
+    trial = Trial(
+        judge, view, seat, (action, planner), sample_seed(1, len(match.history), "beside")
+    )
+    trial.play(LEVEL_BUDGET.judge)
+    return trial.gain(action, planner).mean
+
+
+def scale(results: Results) -> None:
+    """The scale of a table's accuracy, if the figure puts the levels into their order."""
+    found = None
+    levels = results.data["levels"]
+    if all(len(levels.get(name, [])) >= LEAST_LEVELS for name in LEVELS) and clear_gaps(
+        [levels[name] for name in LEVELS]
+    ):
+        loss, _ = mean_error([row[0] for row in levels["planner"]])
+        found = round(loss / -math.log(PLANNERS / 100.0), 5)
+    ship(SCALES, results.table, found)
+
+
+def short_match(results: Results, number: int) -> Match:
+    """A match that is analysed: Modest among Planners, who makes enough mistakes to be found."""
+    names = ["planner"] * results.players
+    names[number % results.players] = "modest"
+    return play(results.game, names, FIRST - 1 - number)
+
+
+def cost(results: Results, budget: str) -> None:
     """The cost of one analysis, on one core."""
-    match = play(game, ["planner"] * results.data["players"], FIRST - 1)
+    match = short_match(results, 0)
     began = time.process_time()
     analyse(match.record(), budget)
-    seconds = time.process_time() - began
-    results.data["cost"][budget] = [len(match.history), seconds]
+    results.data["cost"][budget] = [len(match.history), time.process_time() - began]
 
 
-def agreement(game: str, results: Results, number: int) -> None:
-    """Whether two deep analyses with other seeds find the same key moments."""
-    names = ["planner"] * results.data["players"]
-    names[0] = "modest"
-    record = play(game, names, FIRST - 100 - number).record()
-    rows = []
-    for seed in (1, 2):
-        analyst = Analyst(record, "deep", seed)
-        analyst.run()
-        rows.append({number for number, verdict in analyst.verdicts.items() if is_key(verdict)})
-    first, second = rows
-    found = results.data.setdefault("agreement", [])
-    found.append([len(first & second), len(first), len(second)])
+def agreement(results: Results, number: int) -> None:
+    """Whether two deep analyses with other seeds find the same key moments; what the first of
+    them costs. They are kept beside the raw rows, for who wants to read them."""
+    match = short_match(results, number)
+    record = match.record()
+    whole = Analyst(record, DEEP, 1)
+    began = time.process_time()
+    found = whole.run()
+    if number == 0:
+        results.data["cost"][DEEP] = [len(match.history), time.process_time() - began]
+    place = RAW / own_code() / f"{results.table}-{number}.json"
+    place.parent.mkdir(parents=True, exist_ok=True)
+    place.write_text(json.dumps({"record": record, "analysis": asdict(found)}), encoding="utf-8")
+    again = Analyst(record, DEEP, 2)
+    again.judge_moves()
+    keys, moments = [], []
+    for each in (whole, again):
+        keys.append({at for at, verdict in each.verdicts.items() if is_key(verdict)})
+        told = [moment for moment in each.moments() if moment.loss > 0.0]
+        moments.append([{moment.decision, *moment.again} for moment in told])
+    first, second = keys
+    both = [
+        sum(any(mine & theirs for theirs in moments[1 - which]) for mine in moments[which])
+        for which in (0, 1)
+    ]
+    results.data.setdefault("agreement", []).append(
+        [len(first & second), len(first), len(second), *both, *map(len, moments)]
+    )
 
 
-def adjusted(game: str, results: Results) -> None:
+def adjusted(results: Results) -> None:
     """How many deals are saved by taking luck out of win rates."""
     began = time.process_time()
-    table = Table(game, 2)
+    table = Table(results.game, results.players)
     found = run_adjusted(table, ("planner", "modest"), ADJUSTED_DEALS, seed=FIRST)
     seconds = (time.process_time() - began) / (2 * ADJUSTED_DEALS)
     results.data["adjusted"] = [ADJUSTED_DEALS, found[0].factor, seconds]
 
 
-def measure(game: str, levels: int, agree: int, until: float) -> None:
-    """All but the matches: cost, levels and agreement, as far as there is time."""
-    results = Results(game)
-    steps: list[Callable[[], None]] = [
-        partial(cost, game, results, budget)
-        for budget in BUDGETS
-        if budget not in results.data["cost"]
-    ]
-    for name in LEVELS:
-        missing = levels - len(results.data["levels"].get(name, []))
-        steps += [partial(judge_level, game, results, name)] * missing
-    if "adjusted" not in results.data:
-        steps.append(partial(adjusted, game, results))
-    seen = len(results.data.get("agreement", []))
-    steps += [partial(agreement, game, results, number) for number in range(seen, agree)]
-    for step in steps:
-        if time.monotonic() > until:
-            return
-        step()
-        results.save()
+def steps_of(
+    results: Results, parts: list[str], levels: int, agree: int
+) -> list[Callable[[], None]]:
+    """What has not been measured of a table yet."""
+    data = results.data
+    found: list[Callable[[], None]] = []
+    if "cost" in parts:
+        # Of two players, agreement measures the deep ones on the way.
+        names = [name for name in BUDGETS if name != DEEP or results.players > 2]
+        found += [partial(cost, results, name) for name in names if name not in data["cost"]]
+    if results.players > 2:
+        return found
+    if "adjusted" in parts and "adjusted" not in data:
+        found.append(partial(adjusted, results))
+    if "agreement" in parts:
+        seen = len(data.get("agreement", []))
+        found += [partial(agreement, results, number) for number in range(seen, agree)]
+    if "levels" in parts:
+        found += [
+            partial(judge_level, results, name)
+            for number in range(levels)
+            for name in LEVELS
+            if number >= len(data["levels"].get(name, []))
+        ]
+    return found
+
+
+PARTS: Final = ("calibration", "cost", "adjusted", "agreement", "levels")
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--minutes", type=float, default=math.inf, help="stop after so many")
     parser.add_argument("--games", default=",".join(game.key for game in GAMES))
-    parser.add_argument("--matches", type=int, default=MATCHES, help="of each game")
+    parser.add_argument("--parts", default=",".join(PARTS), help="what is measured")
+    parser.add_argument("--matches", type=int, default=MATCHES, help="of each table")
     parser.add_argument("--levels", type=int, default=LEVEL_MATCHES, help="matches of each level")
-    parser.add_argument("--agree", type=int, default=2, help="matches analysed twice in depth")
+    parser.add_argument("--agree", type=int, default=AGREE, help="matches analysed twice in depth")
     parser.add_argument("--page", action="store_true", help="only write the page")
     options = parser.parse_args()
-    games = options.games.split(",")
+    games, parts = options.games.split(","), options.parts.split(",")
+    chosen = [(game, players) for game, players in tables() if game in games]
     until = time.monotonic() + 60 * options.minutes
     if not options.page:
-        # A part of the matches of each game in turn, so that all have about as many.
-        done = False
-        while not done and time.monotonic() < until:
-            done = True
-            for game in games:
-                results = Results(game)
-                for _ in range(50):
-                    if results.data["matches"] >= options.matches or time.monotonic() > until:
+        if "calibration" in parts:
+            calibrate(chosen, options.matches, until)
+        for part in parts:
+            for game, players in chosen:
+                results = Results(game, players)
+                for step in steps_of(results, [part], options.levels, options.agree):
+                    if time.monotonic() > until:
                         break
-                    calibrate(game, results)
-                    done = False
-                results.save()
-        for game in games:
-            measure(game, options.levels, options.agree, until)
+                    step()
+                    results.save()
+                if part == "levels" and players == 2:
+                    scale(results)
     write_page(RESULTS, ROOT / "docs")
 
 

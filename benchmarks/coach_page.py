@@ -2,13 +2,16 @@
 
 import json
 import math
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, Final
 
+from wagonik.analysis.calibration import calibrations
 from wagonik.games import GAMES
 
 START: Final = "<!-- generated: python -m benchmarks.coach -->"
 END: Final = "<!-- end of the generated part -->"
+GAP_ERRORS: Final = 2.0  # that make a gap between two levels a clear one
 WORDS: Final = {"novice": "Novice", "modest": "Modest", "planner": "Planner"}
 
 
@@ -24,62 +27,91 @@ def mean_error(numbers: list[float]) -> tuple[float, float]:
     return mean, math.sqrt(spread / (len(numbers) * (len(numbers) - 1)))
 
 
+def clear_gaps(levels: list[list[list[float]]]) -> bool:
+    """Whether the mean loss falls from each level to the next by at least two errors, on the same
+    deals."""
+    return all(gap >= GAP_ERRORS * error for gap, error in gaps(levels))
+
+
+def gaps(levels: list[list[list[float]]]) -> list[tuple[float, float]]:
+    """How much less each level loses than the one before, with the error of that."""
+    return [
+        mean_error([a[0] - b[0] for a, b in zip(worse, better, strict=False)])
+        for worse, better in pairwise(levels)
+    ]
+
+
 def write_page(results: Path, docs: Path) -> None:
     found: dict[str, dict[str, Any]] = {}
     for game in GAMES:
-        place = results / f"{game.key}.json"
-        if place.is_file():
-            found[game.name] = json.loads(place.read_text(encoding="utf-8"))
+        for place in sorted(results.glob(f"{game.key}-*.json")):
+            data = json.loads(place.read_text(encoding="utf-8"))
+            found[f"{game.name}, {data['players']}"] = data
     page = docs / "coach.md"
     text = page.read_text(encoding="utf-8")
     before, _, rest = text.partition(START)
     _, _, after = rest.partition(END)
-    parts = [*calibration(found), *luck(found), *levels(found), *costs(found), *saved(found)]
+    measured = {name: data["calibration"] for name, data in found.items() if "calibration" in data}
+    parts = [
+        *calibration(found, measured),
+        *luck(measured),
+        *costs(found),
+        *agreement(found),
+        *levels(found),
+        *saved(found),
+    ]
     page.write_text(f"{before}{START}\n\n" + "\n".join(parts) + f"\n{END}{after}", encoding="utf-8")
-    (docs / "images" / "coach-calibration.svg").write_text(plot(found), encoding="utf-8")
+    (docs / "images" / "coach-calibration.svg").write_text(plot(measured), encoding="utf-8")
 
 
-def calibration(found: dict[str, dict[str, Any]]) -> list[str]:
+def brier(quarters: list[list[float]], column: int = 0) -> float:
+    return sum(row[column] for row in quarters) / max(1, sum(row[2] for row in quarters))
+
+
+def calibration(found: dict[str, dict[str, Any]], measured: dict[str, dict[str, Any]]) -> list[str]:
     tenths = " | ".join(f"{10 * i}–{10 * i + 10}" for i in range(10))
     lines = [
         "### Are the chances honest?",
         "",
         "Chances of the open table beside the results of matches between Planners: in each tenth, "
-        "the mean of what was said and the share that was won, in percent. The Brier score is the "
-        "mean squared error; beside it that of always saying 1 ÷ players.",
+        "the mean of what was said and the share that was won, in percent. Each half of the "
+        "matches is judged by numbers that were fitted on the other half.",
         "",
         "![What was said and what was won](images/coach-calibration.svg)",
         "",
-        f"| game, players | matches | {tenths} | Brier |",
-        "|---|--:|" + "--:|" * 11,
+        f"| game, players | matches | {tenths} |",
+        "|---|--:|" + "--:|" * 10,
     ]
-    for name, data in found.items():
+    for name, data in measured.items():
         cells = [
             f"{percent(said / count, 0)} → {percent(won / count, 0)}" if count >= 20 else ""
-            for said, won, count in data["bins"]
+            for said, won, count in data["honest"]["bins"]
         ]
-        square = sum(row[0] for row in data["quarters"])
-        base = sum(row[1] for row in data["quarters"])
-        count = max(1, sum(row[2] for row in data["quarters"]))
-        lines.append(
-            f"| {name}, {data['players']} | {data['matches']:,} | "
-            + " | ".join(cells)
-            + f" | {square / count:.3f} ({base / count:.3f}) |"
-        )
+        lines.append(f"| {name} | {data['matches']:,} | " + " | ".join(cells) + " |")
     lines += [
         "",
-        "The Brier score by quarter of the match:",
+        "The Brier score is the mean squared error of a chance: of always saying 1 ÷ players, of "
+        "the play-outs as they are, and made honest; the last by quarter of the match, too. Beside "
+        "it the numbers that make them so: the power early and late in a match, and the share of "
+        "doubt.",
         "",
-        "| game, players | first | second | third | last |",
-        "|---|--:|--:|--:|--:|",
+        "| game, players | always equal | as they are | honest | first | second | third | last "
+        "| early | late | doubt |",
+        "|---|" + "--:|" * 10,
     ]
-    for name, data in found.items():
-        cells = [f"{row[0] / max(1, row[2]):.3f}" for row in data["quarters"]]
-        lines.append(f"| {name}, {data['players']} | " + " | ".join(cells) + " |")
+    for name, data in measured.items():
+        quarters = data["honest"]["quarters"]
+        scores = [brier(quarters, 1), brier(data["plain"]["quarters"]), brier(quarters)]
+        scores += [brier([row]) for row in quarters]
+        by = calibrations().get(f"{found[name]['game']}-{found[name]['players']}")
+        numbers = [f"{by.early:.2f}", f"{by.late:.2f}", f"{by.doubt:.2f}"] if by else ["", "", ""]
+        lines.append(
+            f"| {name} | " + " | ".join([*(f"{each:.3f}" for each in scores), *numbers]) + " |"
+        )
     return [*lines, ""]
 
 
-def luck(found: dict[str, dict[str, Any]]) -> list[str]:
+def luck(measured: dict[str, dict[str, Any]]) -> list[str]:
     lines = [
         "### Is luck fair?",
         "",
@@ -89,7 +121,7 @@ def luck(found: dict[str, dict[str, Any]]) -> list[str]:
         "| game, players | cards | decisions | tickets | draws |",
         "|---|--:|--:|--:|--:|",
     ]
-    for name, data in found.items():
+    for name, data in measured.items():
         cells = []
         for kind in ("cards", "tickets"):
             matches, decisions, total, squares = data["luck"][kind]
@@ -100,7 +132,7 @@ def luck(found: dict[str, dict[str, Any]]) -> list[str]:
             spread = squares - total * total / matches
             error = math.sqrt(max(0.0, spread)) / decisions
             cells += [f"{100 * total / decisions:+.2f} ± {100 * error:.2f}", f"{decisions:,}"]
-        lines.append(f"| {name}, {data['players']} | " + " | ".join(cells) + " |")
+        lines.append(f"| {name} | " + " | ".join(cells) + " |")
     return [*lines, ""]
 
 
@@ -133,21 +165,56 @@ def levels(found: dict[str, dict[str, Any]]) -> list[str]:
                 digits = 2 if column == 0 else 0
                 sign = "" if column == 0 else "+"
                 cells.append(f"{100 * mean:{sign}.{digits}f} ± {100 * error:.{digits}f}")
-            head = f"{name}, {data['players']}: {label}"
-            lines.append(f"| {head} | {min(counts)}–{max(counts)} | " + " | ".join(cells) + " |")
-    return [*lines, ""]
+            head = f"{name}: {label}"
+            matches = (
+                str(min(counts)) if min(counts) == max(counts) else f"{min(counts)}–{max(counts)}"
+            )
+            lines.append(f"| {head} | {matches} | " + " | ".join(cells) + " |")
+    return [*lines, "", *verdicts(found, names, told), ""]
+
+
+def verdicts(found: dict[str, dict[str, Any]], names: list[str], told: list[str]) -> list[str]:
+    """Where the loss tells the levels apart, and where and why it does not."""
+    good: list[str] = []
+    bad: list[str] = []
+    for name, data in found.items():
+        rows = [data["levels"].get(each, []) for each in names]
+        if min(map(len, rows)) < 2:
+            continue
+        short = [
+            f"{told[i]} loses {100 * gap:+.2f} ± {100 * error:.2f} more than {told[i + 1]}"
+            for i, (gap, error) in enumerate(gaps(rows))
+            if gap < GAP_ERRORS * error
+        ]
+        if short:
+            bad.append(f"{name} ({'; '.join(short)})")
+        else:
+            good.append(name)
+    lines = (
+        [
+            f"The loss puts the levels into their order, each gap at least two errors wide, in "
+            f"{', '.join(good)}: there an accuracy is given."
+        ]
+        if good
+        else []
+    )
+    if bad:
+        lines += [
+            *([""] if good else []),
+            f"It does not, so no accuracy is given, in {', '.join(bad)}.",
+        ]
+    return lines
 
 
 def costs(found: dict[str, dict[str, Any]]) -> list[str]:
     lines = [
         "### What it costs",
         "",
-        "Processor seconds of one analysis, on one core of a busy machine; several cores share the "
-        "work. Beside it, the share of the key decisions of two deep analyses "
-        "with different seeds that the other one finds, too.",
+        "Processor seconds of one analysis of a match, on one core; several cores share the "
+        "work. The table asks for a standard one, and for a deep one on request.",
         "",
-        "| game, players | decisions | quick | standard | deep | found by both |",
-        "|---|--:|--:|--:|--:|--:|",
+        "| game, players | decisions | quick | standard | deep |",
+        "|---|--:|--:|--:|--:|",
     ]
     for name, data in found.items():
         cost = data["cost"]
@@ -157,13 +224,35 @@ def costs(found: dict[str, dict[str, Any]]) -> list[str]:
             f"{cost[budget][1]:.1f} s" if budget in cost else ""
             for budget in ("quick", "standard", "deep")
         ]
-        both = data.get("agreement", [])
-        shared, found_once = sum(row[0] for row in both), sum(row[1] + row[2] for row in both)
-        agreed = f"{200 * shared / found_once:.0f} % of {found_once}" if found_once else ""
         decisions = next(iter(cost.values()))[0]
-        head = f"{name}, {data['players']}"
-        lines.append(f"| {head} | {decisions} | " + " | ".join(cells) + f" | {agreed} |")
+        lines.append(f"| {name} | {decisions} | " + " | ".join(cells) + " |")
     return [*lines, ""]
+
+
+def agreement(found: dict[str, dict[str, Any]]) -> list[str]:
+    lines = [
+        "### Do two analyses find the same?",
+        "",
+        "Matches of Modest with Planner, analysed in depth twice, with other seeds: the share of "
+        "what one of them finds that the other finds, too. Key decisions are all that cost enough; "
+        "key moments are what is told of them: the same advice once, five for a seat.",
+        "",
+        "| game, players | matches | key decisions | found by both | key moments | told by both |",
+        "|---|--:|--:|--:|--:|--:|",
+    ]
+    rows = []
+    for name, data in found.items():
+        both = data.get("agreement", [])
+        sums = [sum(column) for column in zip(*both, strict=True)]
+        if not sums or not sums[1] + sums[2]:
+            continue
+        shared, first, second, *told, one, other = sums
+        decisions, moments = first + second, one + other
+        rows.append(
+            f"| {name} | {len(both)} | {decisions} | {percent(2 * shared / decisions, 0)} % "
+            f"| {moments} | {percent(sum(told) / max(1, moments), 0)} % |"
+        )
+    return [*lines, *rows, ""] if rows else []
 
 
 def saved(found: dict[str, dict[str, Any]]) -> list[str]:
@@ -194,9 +283,9 @@ INK: Final = "#6b7280"
 DOT: Final = "#2563eb"
 
 
-def plot(found: dict[str, dict[str, Any]]) -> str:
+def plot(measured: dict[str, dict[str, Any]]) -> str:
     """One square a game: what was said across, what was won upwards."""
-    rows = (len(found) + COLUMNS - 1) // COLUMNS
+    rows = (len(measured) + COLUMNS - 1) // COLUMNS
     width = COLUMNS * (SIDE + GAP) + GAP
     height = rows * (SIDE + 2 * GAP) + GAP // 2
     parts = [
@@ -204,10 +293,10 @@ def plot(found: dict[str, dict[str, Any]]) -> str:
         'font-family="sans-serif" font-size="11" role="img" '
         'aria-label="What was said and what was won, for each game">'
     ]
-    for number, (name, data) in enumerate(found.items()):
+    for number, (name, data) in enumerate(measured.items()):
         x = GAP + number % COLUMNS * (SIDE + GAP)
         y = GAP + number // COLUMNS * (SIDE + 2 * GAP)
-        parts.append(f'<text x="{x}" y="{y - 8}" fill="{INK}">{name}, {data["players"]}</text>')
+        parts.append(f'<text x="{x}" y="{y - 8}" fill="{INK}">{name}</text>')
         parts.append(
             f'<rect x="{x}" y="{y}" width="{SIDE}" height="{SIDE}" fill="none" stroke="{INK}"/>'
         )
@@ -220,7 +309,7 @@ def plot(found: dict[str, dict[str, Any]]) -> str:
                 f'<text x="{x + at * SIDE:.0f}" y="{y + SIDE + 14}" fill="{INK}" '
                 f'text-anchor="middle">{label}</text>'
             )
-        for said, won, count in data["bins"]:
+        for said, won, count in data["honest"]["bins"]:
             if count >= 20:
                 share = won / count
                 error = math.sqrt(max(share * (1 - share), 1 / count) / count) * 2

@@ -61,7 +61,7 @@ def test_without_chance_there_is_no_luck() -> None:
 def verdict(decision: int, seat: int, effects: tuple[float, ...]) -> Verdict:
     nothing = Measured(0.0, 0.0)
     lead = Measured(effects[seat], 0.01)
-    return Verdict(decision, 1, seat, 1, 2, 1, (), nothing, effects, lead, (), True)
+    return Verdict(decision, 1, seat, 1, 2, 1, (), nothing, 0.0, effects, lead, (), True)
 
 
 def test_own_and_others_moves_are_told_apart() -> None:

@@ -8,9 +8,11 @@ from wagonik import GAMES, Match, replay
 from wagonik.analysis import analyse
 from wagonik.analysis.groups import FEATURES, SOURCES, lead_groups
 from wagonik.analysis.judge import Judge
-from wagonik.analysis.reasons import KINDS, explain_choice
+from wagonik.analysis.reasons import KINDS, Argument, Explanation, cause_of, explain_choice
 from wagonik.bots.master.judge import FORWARD
+from wagonik.engine.cards import WHITE
 from wagonik.engine.state import PIECES, TALLY
+from wagonik.games.card_game.rules import YARD, CardGameState
 
 KEYS = [game.key for game in GAMES]
 
@@ -71,6 +73,106 @@ def test_there_is_time_for_more_tickets() -> None:
     tickets, draw = int(match.rules.tickets_action), int(match.rules.deck_action)
     found = explain_choice(Judge(view.rules), view, tickets, draw, 40, 1)
     assert [reason.kind for reason in found if reason.kind == "tickets_pay"]
+
+
+def test_a_ticket_that_makes_the_plan_longer_is_told_with_how_often_it_is_done() -> None:
+    """The same choice seen from both sides: what a ticket adds, or that it is not done."""
+    match = Match("nordic_countries", 2, 7)
+    view = match.observe(0)
+    keep = int(match.rules.keep_action)
+    few, many = keep + 0b00011, keep + 0b00111
+    for better, other, kind in ((many, few, "fits_in"), (few, many, "fails")):
+        explanation = Explanation(Judge(view.rules), view, better, other, -1, ())
+        explanation.watch(20, 1)
+        (added,) = explanation.kept(many) - explanation.kept(few)
+        done = explanation.after[many].done[added]
+        assert len(done) == 20
+        assert added not in explanation.after[few].done
+        for share, told in ((1.0, {"fits_in"}), (0.0, {"fails"})):
+            done[:] = [share] * 20
+            found = {each.kind: each for each in explanation.about_kept(3.0, 1.0)}
+            assert set(found) == told & {kind}
+            for each in found.values():
+                assert each.values["ticket"] == added
+                assert each.values["share"] == share
+
+
+def test_of_two_tickets_the_likelier_one_is_told() -> None:
+    match = Match("nordic_countries", 2, 7)
+    view = match.observe(0)
+    keep = int(match.rules.keep_action)
+    explanation = Explanation(Judge(view.rules), view, keep + 0b00011, keep + 0b00101, -1, ())
+    explanation.watch(12, 1)
+    first, second = explanation.offer()[1:3]
+    explanation.after[explanation.better].done[first] = [1.0] * 12
+    explanation.after[explanation.other].done[second] = [0.0, 1.0] * 6
+    (found,) = explanation.about_kept(0.0, 1.0)
+    assert found.kind == "likelier"
+    assert found.values == {"ticket": first, "instead": second, "better": 1.0, "other": 0.5}
+
+
+def test_a_cause_stands_for_a_sum_of_points_if_it_is_most_of_it() -> None:
+    whole = Argument("tickets", {"points": 6.0}, 6.0)
+    small = Argument("ticket_done", {"ticket": 1, "better": 0.9, "other": 0.8}, 1.0)
+    large = Argument("ticket_done", {"ticket": 2, "better": 0.9, "other": 0.4}, 4.0)
+    elsewhere = Argument("scores", {"points": 7.0, "other": 0.0}, 5.0)
+    assert cause_of(whole, [whole, small, elsewhere]) is whole
+    assert cause_of(whole, [whole, elsewhere, large]).values == large.values
+    assert cause_of(large, [whole, large]) is large
+
+
+def test_a_route_that_scores_much_is_told_with_its_points() -> None:
+    match = started("nordic_countries")
+    set_hand(match, 0, red=9, blue=9, green=9, white=9)
+    view = match.observe(0)
+    rules = match.rules
+    claims = [action for action in match.legal_actions() if action.family == "claim"]
+    points = {each.index: rules.points_for(match.state, 0, each.argument) for each in claims}  # type: ignore[attr-defined]
+    best, least = max(points, key=lambda i: points[i]), min(points, key=lambda i: points[i])
+    explanation = Explanation(Judge(view.rules), view, best, least, -1, ())
+    explanation.watch(40, 1)
+    assert explanation.planner is not None
+    told = [each for each in explanation.about_route(explanation.planner) if each.kind == "scores"]
+    assert [each.values for each in told] == [{"points": points[best], "other": points[least]}]
+
+
+def test_a_robbery_is_told_with_whose_row_it_is() -> None:
+    """A white row of four against one of three: whose it was, its kind and its size."""
+    match = started("card_game")
+    state = match.state
+    assert isinstance(state, CardGameState)
+    set_hand(match, 0, white=4, red=1, blue=1)
+    state.yard[YARD + 2 * WHITE] = 3
+    view = match.observe(0)
+    rows = {action.text: int(action.index) for action in match.legal_actions()}
+    explanation = Explanation(Judge(view.rules), view, rows["row:4_white"], rows["deck"], -1, ())
+    explanation.watch(20, 1)
+    assert explanation.after[rows["row:4_white"]].robbed == (1, WHITE, 3)
+    assert explanation.after[rows["deck"]].robbed is None
+
+
+def test_a_route_in_the_way_costs_the_other_turns() -> None:
+    """What others' plans need is looked at after a claim, and after a claim only."""
+    match = started("nordic_countries")
+    set_hand(match, 0, red=9, blue=9, green=9, white=9)
+    view = match.observe(0)
+    claim = next(int(each.index) for each in match.legal_actions() if each.family == "claim")
+    draw = int(match.rules.deck_action)
+    for better, other, seats in ((claim, draw, [1]), (draw, claim, [])):
+        explanation = Explanation(Judge(view.rules), view, better, other, -1, ())
+        explanation.watch(4, 1)
+        for branch in explanation.after.values():
+            assert list(branch.hindered) == seats
+            assert all(len(turns) == 4 for turns in branch.hindered.values())
+
+
+def test_plans_with_unknown_tickets_are_not_compared() -> None:
+    match = started("nordic_countries")
+    view = match.observe(0)
+    tickets, draw = int(match.rules.tickets_action), int(match.rules.deck_action)
+    for better, other in ((tickets, draw), (draw, tickets)):
+        found = explain_choice(Judge(view.rules), view, better, other, 40, 1)
+        assert "saves_turns" not in {reason.kind for reason in found}
 
 
 @pytest.mark.parametrize("game", KEYS)

@@ -26,4 +26,4 @@ def scales() -> dict[str, float]:
 def accuracy(game: str, players: int, loss: float) -> float | None:
     """The accuracy of a mean loss; None where the figure does not tell good play from bad."""
     scale = scales().get(f"{game}-{players}")
-    return None if scale is None else 100.0 * math.exp(-loss / scale)
+    return None if scale is None else 100.0 * math.exp(-max(0.0, loss) / scale)

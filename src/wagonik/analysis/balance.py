@@ -43,7 +43,7 @@ def balances(
         others = sum(verdict.effects[seat] for verdict in verdicts if verdict.seat != seat)
         drawn = sum(each[seat].mean for each in tickets.values())
         searched = [verdict for verdict in mine if verdict.searched]
-        loss = sum(verdict.loss.mean for verdict in searched) / max(1, len(searched))
+        loss = sum(verdict.regret for verdict in searched) / max(1, len(searched))
         found.append(
             Balance(
                 seat,

@@ -1,6 +1,7 @@
 """One decision of a match, judged: the moves that were possible, on samples of what the seat that
 made it could not see, and what chance did after it, on the open table."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -65,6 +66,8 @@ class Verdict:
         better: The best, and others that can't be told from it; only moves better than the one
             played, so it is empty if there is none.
         loss: Of the move played against the best; 0 if it is the best itself.
+        regret: The same, but below 0 where fresh samples speak against the move that was picked
+            as the best: over many decisions it is not flattered by chance.
         effects: What the move did to the chances of all seats, beside Planner's.
         lead: What it gained its seat beside Planner's, with its error.
         candidates: All moves tried, best first, with their gains over the one played.
@@ -78,6 +81,7 @@ class Verdict:
     best: int
     better: tuple[int, ...]
     loss: Measured
+    regret: float
     effects: tuple[float, ...]
     lead: Measured
     candidates: tuple[Candidate, ...]
@@ -109,7 +113,7 @@ def judge_view(
     nothing = Measured(0.0, 0.0)
     if len({plain(code) for code in codes}) < 2:
         return Verdict(
-            decision, turn, seat, played, plain(planner), played, (), nothing,
+            decision, turn, seat, played, plain(planner), played, (), nothing, 0.0,
             (0.0,) * match.players, nothing, (), False,
         )  # fmt: skip
     mine = [code for code in codes if plain(code) == played]
@@ -119,18 +123,18 @@ def judge_view(
     chosen = next(code for code in trial.actions if plain(code) == played)
     reference = next(code for code in trial.actions if plain(code) == plain(planner))
     final = judge_finalists(judge, view, trial, (chosen, reference), budget, seed, decision)
-    best = final.actions[0]
+    best = final.picked
     loss = final.gain(best, chosen) if best != chosen else nothing
     effects = final.effect(chosen, reference) if chosen != reference else None
     ranked = sorted(trial.rows, key=lambda code: -trial.gain(code, chosen).mean)
-    tried = final.actions + [code for code in ranked if code not in final.rows]
+    tried = [*final.rows] + [code for code in ranked if code not in final.rows]
     found: dict[int, Candidate] = {}
     for code in tried:
-        gain = (final if code in final.rows else trial).gain(code, chosen)
+        gain = (final if final.rows.get(code) else trial).gain(code, chosen)
         found.setdefault(plain(code), Candidate(plain(code), gain.mean, gain.error))
     better = [
         plain(code)
-        for code in final.actions
+        for code in (final.rows if loss.mean > 0.0 else ())
         if code != chosen
         and final.gain(code, chosen).clear(EQUAL_ERRORS)
         and not final.gain(best, code).clear(EQUAL_ERRORS)
@@ -144,11 +148,40 @@ def judge_view(
         plain(best) if loss.mean > 0.0 else played,
         tuple(better),
         loss if loss.mean > 0.0 else nothing,
+        loss.mean,
         tuple(each.mean for each in effects) if effects else (0.0,) * match.players,
         effects[seat] if effects else nothing,
         tuple(sorted(found.values(), key=lambda each: -each.gain)),
         True,
     )
+
+
+class Finals(Trial):
+    """The best move that was picked and its rivals on fresh samples."""
+
+    def __init__(
+        self, judge: Judge, view: State, seat: int, picked: int, musts: tuple[int, ...], seed: int
+    ) -> None:
+        super().__init__(judge, view, seat, list(dict.fromkeys((picked, *musts))), seed)
+        self.picked: Final[int] = picked
+        self.musts: Final = musts
+
+    def join(self, others: Sequence[int]) -> None:
+        """Moves that come late are tried on all samples so far."""
+        new = [code for code in others if code not in self.rows]
+        rows = self.judge.samples(self.view, self.seat, new, self.seed, 0, self.count)
+        self.rows.update(zip(new, rows, strict=True))
+        self.actions += new
+
+    def drop(self) -> None:
+        """Only the pair whose difference is asked for, and what can't be told from the best, get
+        more samples."""
+        pair = (self.picked, self.musts[0])
+        self.actions = [
+            code
+            for code in self.actions
+            if code in pair or not self.gain(self.picked, code).clear(EQUAL_ERRORS)
+        ]
 
 
 def judge_finalists(
@@ -159,20 +192,24 @@ def judge_finalists(
     budget: Budget,
     seed: int,
     decision: int,
-) -> Trial:
-    """Compare the best few of a trial and what must be compared on fresh samples, or the best
-    would be flattered by having been picked. The best of the trial comes first."""
+) -> Finals:
+    """Compare the best of a trial and what must be compared on fresh samples, or the best would
+    be flattered by having been picked. Where the best was played there is no loss to measure;
+    where a loss may matter, moves that are about as good as the best take part."""
     chosen = musts[0]
     ranked = sorted(trial.actions, key=lambda code: -trial.mean(code))
     best = ranked[0]
-    close = [c for c in ranked[1:] if not trial.gain(best, c).clear(EQUAL_ERRORS)]
-    actions = list(dict.fromkeys([best, *close[: FINALISTS - 1], *musts]))
-    final = Trial(judge, view, trial.seat, actions, sample_seed(seed, decision, "judge"))
-    if len(actions) == 1:
-        final.play(1)
+    final = Finals(judge, view, trial.seat, best, musts, sample_seed(seed, decision, "judge"))
+    if len(final.actions) == 1:
         return final
     final.play(budget.judge)
-    while best != chosen and final.count < budget.most and is_open(final.gain(best, chosen)):
+    loss = final.gain(best, chosen)
+    if best == chosen or not (is_open(loss) or loss.mean > KEY):
+        return final
+    close = [code for code in ranked[1:] if not trial.gain(best, code).clear(EQUAL_ERRORS)]
+    final.join(close[: FINALISTS - 1])
+    while final.count < budget.most and is_open(final.gain(best, chosen)):
+        final.drop()
         final.play(min(final.count, budget.most - final.count))
     return final
 
@@ -210,8 +247,7 @@ def judge_luck(
     )
     match.play(played, seat)
     if match.over:
-        judge.table.take_result(match.state)
-        came = [tuple(judge.table.chances)] * samples
+        came = [judge.result(match.state, until)] * samples
     else:
         mover = match.deciding[0]
         state = open_position(match, mover)

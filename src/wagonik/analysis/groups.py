@@ -13,7 +13,7 @@ from wagonik.engine.state import State
 Groups = dict[str, float]  # points of a lead by group
 
 OTHER: Final = "other"
-BLOCKING: Final = "blocking"  # what the others lose
+THEIRS: Final = "their_"  # before the name of a group: what the others lose in it
 
 # The groups that features belong to; what is not named has none of its own.
 FEATURES: Final[dict[str, str]] = {
@@ -56,7 +56,6 @@ FEATURES: Final[dict[str, str]] = {
     "opening": "technology",
     "lagging": "technology",
     "lagging ahead": "technology",
-    "heading": "technology",
     "covered ends": "big_cities",
 }
 # The same for the lines of a score sheet.
@@ -87,7 +86,7 @@ def _sheet_groups(judge: Judge, state: State, seat: int) -> Groups:
         group = SOURCES.get(scorer.name, OTHER)
         points = [float(final.points[number * seats + each]) for each in range(seats)]
         _add(found, group, points[seat])
-        _add(found, BLOCKING, -(sum(points) - points[seat]) / (seats - 1))
+        _add(found, THEIRS + group, -(sum(points) - points[seat]) / (seats - 1))
     return found
 
 
@@ -111,8 +110,9 @@ def _value_groups(judge: Judge, seat: int) -> Groups:
         # Each seat's points are its own part and the mean of the others'; a lead is the
         # difference to their mean.
         rate = own - theirs / (seats - 1)
-        _add(found, FEATURES.get(name, OTHER), mine * rate)
-        _add(found, BLOCKING, -(total - mine) / (seats - 1) * rate)
+        group = FEATURES.get(name, OTHER)
+        _add(found, group, mine * rate)
+        _add(found, THEIRS + group, -(total - mine) / (seats - 1) * rate)
     return found
 
 

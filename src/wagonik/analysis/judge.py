@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from wagonik.analysis.calibration import find_calibration
 from wagonik.analysis.report import AnalysisError
 from wagonik.bots.base import fill
 from wagonik.bots.games import make_outlook
@@ -63,9 +64,13 @@ def sample_seed(seed: int, *what: object) -> int:
 
 
 class Judge:
-    """Judges positions of one match. It keeps working space, but no memory."""
+    """Judges positions of one match. It keeps working space, but no memory.
 
-    def __init__(self, rules: Rules) -> None:
+    Args:
+        calibrated: Whether chances are made honest, where that was measured.
+    """
+
+    def __init__(self, rules: Rules, calibrated: bool = True) -> None:
         try:
             outlook = make_outlook(rules)
         except UnknownGame as error:
@@ -78,6 +83,11 @@ class Judge:
         self.search: Final = Search(rules, outlook, load_value(rules, outlook), knobs)
         self.table: Final = TableJudge(self.search)
         self.horizon: Final = int(knobs.turns)  # turns that are played on
+        self.calibration: Final = (
+            find_calibration(rules.game, rules.seats)
+            if calibrated and not rules.own_board
+            else None
+        )
         self.state: Final = rules.new_state()
         self.playouts: int = 0
 
@@ -113,10 +123,25 @@ class Judge:
         return found
 
     def play(self, seat: int, action: int, last: int, to_end: bool = False) -> Chances:
-        """Play `state` on; its chances."""
+        """Play `state` on up to a turn; its chances. At the very end they are the result."""
         self.table.play(self.state, seat, action, last, to_end)
         self.playouts += 1
-        return tuple(self.table.chances)
+        return tuple(self.table.chances) if to_end else self.told(self.state, last)
+
+    def result(self, state: State, last: int) -> Chances:
+        """The same for a match that is over."""
+        self.table.ended = True
+        self.table.take_result(state)
+        return self.told(state, last)
+
+    def told(self, state: State, last: int) -> Chances:
+        """The chances where a play-out stopped that was begun a horizon before a turn."""
+        table = self.table
+        chances = tuple(table.chances)
+        if self.calibration is None:
+            return chances
+        ahead = 1.0 - (last - int(state.turn)) / self.horizon
+        return self.calibration.honest(chances, table.progress, table.ended, ahead)
 
     # A seat's own view
 

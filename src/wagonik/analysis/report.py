@@ -170,7 +170,8 @@ class Balance:
         error: The standard error of `own`.
         decisions: How many decisions it had, and `searched` of them with a choice.
         searched: Decisions with more than one candidate.
-        loss: The mean loss of those against the best move that was found, a share of a win.
+        loss: The mean loss of those against the best move that was found, a share of a win; it
+            may be a little below 0 by chance.
         accuracy: From 0 to 100, or None where the figure is not known to tell good play from bad
             (see `wagonik.analysis.accuracy`).
     """

@@ -186,13 +186,17 @@ class Analyst:
             rows = range(self.decisions if self.match.over else self.decisions + 1)
             self._do(pool, GRAPH, self._tasks(GRAPH, rows), self.rows)
             self._do(pool, LUCK, self._tasks(LUCK, self._lucky()), self.luck)
-            self._do(pool, VIEW, self._tasks(VIEW, range(self.decisions)), self.verdicts)
+            self._do(pool, VIEW, self._tasks(VIEW, self._by_drop()), self.verdicts)
             asked = [
                 Task(self.record, WHY, moment.decision, self.budget, self.seed, moment)
                 for moment in self.moments()
             ]
             self._do(pool, WHY, asked, self.reasons)
         return self.report()
+
+    def judge_moves(self) -> None:
+        """Only judge the decisions, without graph, luck and reasons."""
+        self._do(None, VIEW, self._tasks(VIEW, range(self.decisions)), self.verdicts)
 
     @contextlib.contextmanager
     def _pool(self) -> "Iterator[Pool[Task, Any] | None]":
@@ -239,6 +243,16 @@ class Analyst:
                 if any(abs(b.mean - a.mean) > SUSPECT for a, b in zip(before, after, strict=True)):
                     found.append(number)
         return found
+
+    def _by_drop(self) -> list[int]:
+        """All decisions, those first after which the chance of their seat fell most: what matters
+        is likely among them, and is told early."""
+
+        def drop(number: int) -> float:
+            seat = self.match.history[number][0]
+            return self.rows[number][seat].mean - self.rows[number + 1][seat].mean
+
+        return sorted(range(self.decisions), key=lambda number: (-drop(number), number))
 
     def is_ticket_draw(self, decision: int) -> bool:
         return self.match.history[decision][1] == self.match.rules.tickets_action

@@ -68,19 +68,42 @@ def reason_words(match: Match, words: Words, reason: MoveReason) -> str:
         )
     if kind == "detour":
         return f"Without it the way round costs {turns(v['turns'])}."
-    if kind == "ticket_progress":
+    if kind == "ticket_done":
         ticket = words.tickets[int(v["ticket"])]
         return (
-            f"{ticket} is done within {turns(v['turns'])} in {percent(v['better'])} of the "
-            f"samples, otherwise in {percent(v['other'])}."
+            f"{ticket} is done in the end in {percent(v['better'])} of the samples, otherwise in "
+            f"{percent(v['other'])}."
         )
+    if kind == "likelier":
+        ticket, instead = (words.tickets[int(v[name])] for name in ("ticket", "instead"))
+        return (
+            f"{ticket} is done in the end in {percent(v['better'])} of the samples, {instead} in "
+            f"{percent(v['other'])}."
+        )
+    if kind == "fits_in":
+        ticket = words.tickets[int(v["ticket"])]
+        longer = f"{turns(v['turns'])} longer" if round(v["turns"]) else "hardly longer"
+        return (
+            f"{ticket} makes the plan {longer}, and is done in {percent(v['share'])} of the "
+            "samples."
+        )
+    if kind == "fails":
+        ticket = words.tickets[int(v["ticket"])]
+        return f"{ticket}, if it is kept, is done in {percent(v['share'])} of the samples."
+    if kind == "new_tickets":
+        return f"New tickets bring {points(v['points'])} on average."
+    if kind == "tickets_cost":
+        return f"New tickets would cost {points(v['points'])} on average."
+    if kind == "scores":
+        rest = f", the other route {points(v['other'])}" if v["other"] else ""
+        return f"It scores {points(v['points'])} at once{rest}."
     if kind == "tickets_pay":
         return (
             f"There is time for more tickets: the plan needs {turns(v['turns'])}, about "
             f"{round(v['time'])} are left."
         )
     if kind == "too_late":
-        return f"The plan needs {turns(v['turns'])}; about {round(v['time'])} are left."
+        return f"The plan would need {turns(v['turns'])}; about {round(v['time'])} are left."
     if kind == "ends_match":
         return (
             f"You lead, and it brings the end nearer: in {percent(v['share'])} of the samples "
@@ -97,6 +120,34 @@ def reason_words(match: Match, words: Words, reason: MoveReason) -> str:
         return f"One network of {plural(int(v['tracks']), 'route')} does {tickets}."
     if kind == "saves_turns":
         return f"The plan needs {v['better']:.1f} turns after it instead of {v['other']:.1f}."
+    if kind == "in_the_way":
+        return (
+            f"It is in the way of seat {v['seat']}, whose plan then needs {turns(v['turns'])} more."
+        )
+    if kind == "robs":
+        row = f"{plural(int(v['count']), 'card')} of {KIND_NAMES[int(v['card'])]}"
+        return f"It robs seat {v['seat']} of a row of {row}."
+    if kind == "denies":
+        card, share = KIND_NAMES[int(v["card"])], percent(v["share"])
+        return f"Left there, {card} is taken by somebody else in {share} of the samples."
+    if kind == "robs_later":
+        return (
+            f"It robs {v['better']:.1f} rows in the next turns on average, otherwise "
+            f"{v['other']:.1f}."
+        )
+    if kind == "guards":
+        return (
+            f"Robbers take {v['better']:.1f} of one's own rows in the next turns on average, "
+            f"otherwise {v['other']:.1f}."
+        )
+    if kind == "keeps_locomotives":
+        return f"It keeps {plural(int(v['count']), 'locomotive')} more in hand."
+    if kind == "keeps_cards":
+        return f"It keeps {plural(int(v['count']), 'card')} more in hand."
+    if kind == "their_tickets":
+        return f"The others lose {points(v['points'])} from tickets by it, on average."
+    if kind == "their_routes":
+        return f"The others lose {points(v['points'])} from routes by it, on average."
     if kind == "blocking":
-        return f"It costs the others {points(v['points'])} on average."
+        return f"The others come off {points(v['points'])} worse, on average."
     return f"Master prefers it in the samples: +{100 * v['gain']:.1f} %."

@@ -164,6 +164,11 @@ class Rules:
     def show(self, view: State, mechanics: dict[str, object]) -> None:
         """Add what the game has beside cards and tickets to a view's data."""
 
+    def shows_otherwise(self, state: State, viewer: i64) -> bool:
+        """Whether `show` may show a seat anything else than a spectator; what is being put together
+        in a private step aside."""
+        return False
+
     def show_player(self, view: State, seat: i64, data: dict[str, object]) -> None:
         """Add what a player has beside cards and tickets to a view's data."""
 

@@ -149,6 +149,11 @@ class PennsylvaniaRules(BoardRules):
             )
         mechanics["shares"] = found
 
+    def shows_otherwise(self, state: State, viewer: i64) -> bool:
+        """By the book one's own shares; and what the next one means, to whoever takes it."""
+        deciding = state.step == self.share_step or state.step == self.dummy_step
+        return self.by_the_book or (deciding and viewer == state.seat)
+
     def show_player(self, view: State, seat: i64, data: dict[str, object]) -> None:
         """How many shares a player took is public, also by the book."""
         super().show_player(view, seat, data)
