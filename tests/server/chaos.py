@@ -23,7 +23,7 @@ import asyncpg  # type: ignore[import-untyped]
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidMessage
 
-from tests.server.table import Client, Made, Server, joined, postgres
+from tests.server.table import PATIENCE, Client, Made, Server, joined, postgres
 from wagonik.server.store import TableStore
 
 TABLES: Final = 8
@@ -60,6 +60,9 @@ class Report:
     lost: int = 0
     refused: int = 0  # moves that failed in words
     frozen_longest: float = 0.0  # seconds in which no move of a table was acknowledged
+    frozen_served: float = 0.0  # the same, without the time in which no server ran
+    story: str = ""  # what happened in them
+    starting_longest: float = 0.0  # seconds that a killed server took to answer again
     memory: int = 0  # bytes, the most that one server had
 
     def __str__(self) -> str:
@@ -67,34 +70,77 @@ class Report:
         return (
             f"{self.database}: {self.seconds:.0f} s, {self.matches} matches; {told}\n"
             f"  acknowledged {self.acknowledged}, lost {self.lost}, refused {self.refused}\n"
-            f"  frozen longest {self.frozen_longest:.1f} s, memory {self.memory / 1e6:.0f} MB"
+            f"  frozen longest {self.frozen_longest:.1f} s, of the time in which a server ran "
+            f"{self.frozen_served:.1f} s ({self.story}); started again in "
+            f"{self.starting_longest:.1f} s at most; memory {self.memory / 1e6:.0f} MB"
         )
+
+
+def _framed(data: bytes) -> bytes:
+    """A short text message of a client, masked by zeros."""
+    return bytes((0x81, 0x80 | len(data), 0, 0, 0, 0)) + data
+
+
+class Gaps:
+    """When no server ran."""
+
+    def __init__(self) -> None:
+        self.found: Final[list[tuple[float, float]]] = []
+        self.since: float | None = None
+
+    def begin(self) -> None:
+        self.since = time.monotonic()
+
+    def end(self) -> None:
+        if self.since is not None:
+            self.found.append((self.since, time.monotonic()))
+        self.since = None
+
+    def within(self, start: float, end: float) -> float:
+        """Seconds of a time in which no server ran."""
+        found = [*self.found, (end if self.since is None else self.since, end)]
+        return sum(max(0.0, min(end, b) - max(start, a)) for a, b in found)
 
 
 class Player:
     """One device with both seats of a table, which comes back whatever happens."""
 
-    def __init__(self, made: Made, seed: int) -> None:
+    def __init__(self, made: Made, seed: int, gaps: Gaps) -> None:
         self.made: Final = made
+        self.gaps: Final = gaps
         self.rng: Final = random.Random(seed)
         self.acknowledged: list[tuple[int, list[int]]] = []
         self.refused = 0
         self.last_at = time.monotonic()
         self.frozen = 0.0
+        self.frozen_served = 0.0
+        self.trail: list[str] = []
+        self.story = ""
         self.over = False
 
-    def _moved(self) -> None:
-        now = time.monotonic()
+    def waited(self, now: float) -> None:
+        """How long, since the last move that was acknowledged."""
         self.frozen = max(self.frozen, now - self.last_at)
+        served = now - self.last_at - self.gaps.within(self.last_at, now)
+        if served > self.frozen_served:
+            self.frozen_served, self.story = served, ", ".join(self.trail)
         self.last_at = now
+        self.trail = []
+
+    def note(self, what: str) -> None:
+        self.trail.append(f"{time.monotonic() - self.last_at:.1f} s {what}")
+        del self.trail[12:]  # a server that is away is knocked at again and again
 
     async def play(self, servers: list[Server], stopping: asyncio.Event) -> None:
         while not stopping.is_set() and not self.over:
-            with contextlib.suppress(*GONE):
+            try:
                 async with joined(self.rng.choice(servers), self.made, [0, 1]) as client:
+                    self.note("welcome")
                     while 0 not in client.updates or 1 not in client.updates:
                         await client.receive(10)
                     await self._moves(client, stopping)
+            except GONE as error:
+                self.note(type(error).__name__)
             await asyncio.sleep(0.1)
 
     async def _moves(self, client: Client, stopping: asyncio.Event) -> None:
@@ -111,9 +157,10 @@ class Player:
                 answer = await client.ask("play", seat=seat, at=decision["at"], actions=actions)
             if answer["type"] == "done":
                 self.acknowledged.append((seat, actions))
-                self._moved()
+                self.waited(time.monotonic())
             elif answer["code"] == "failed":
                 self.refused += 1
+                self.note("failed")
                 return  # what is stored is sent afresh
         self.over = client.over
 
@@ -142,6 +189,7 @@ class Chaos:
         self.report: Final = Report("PostgreSQL" if self.postgres else "SQLite", seconds)
         self.servers: list[Server] = []
         self.players: Final[list[Player]] = []
+        self.gaps: Final = Gaps()
         self.stopping: Final = asyncio.Event()
         self.stopped_at = 0.0
 
@@ -151,6 +199,9 @@ class Chaos:
         try:
             playing = [asyncio.create_task(self._keep_playing(n)) for n in range(TABLES)]
             watching = asyncio.create_task(self._watch())
+            async with asyncio.timeout(PATIENCE):
+                while not self.players:
+                    await asyncio.sleep(0.05)
             until = time.monotonic() + self.seconds
             # However slow the machine is, each of them comes.
             while time.monotonic() < until or len(self.report.disturbances) < _KINDS:
@@ -179,7 +230,7 @@ class Chaos:
             except Exception:
                 await asyncio.sleep(0.2)  # none can be created just now
                 continue
-            player = Player(made, self.seed * 1000 + len(self.players))
+            player = Player(made, self.seed * 1000 + len(self.players), self.gaps)
             self.players.append(player)
             await player.play(self.servers, self.stopping)
 
@@ -201,15 +252,23 @@ class Chaos:
         ]
         name, work = kinds[sum(self.report.disturbances.values()) % len(kinds)]
         self.report.disturbances[name] = self.report.disturbances.get(name, 0) + 1
+        for player in self.players:
+            player.note(f"({name})")
         with contextlib.suppress(*GONE):
             await work()
 
     async def _kill(self) -> None:
         at = self.rng.randrange(len(self.servers))
         old = self.servers[at]
+        began = time.monotonic()
+        if len(self.servers) == 1:
+            self.gaps.begin()
         old.kill()
         old.stop()
         self.servers[at] = await asyncio.to_thread(self._start, old.port)
+        self.gaps.end()
+        took = time.monotonic() - began
+        self.report.starting_longest = max(self.report.starting_longest, took)
 
     async def _cut(self) -> None:
         for _ in range(3):
@@ -239,19 +298,22 @@ class Chaos:
     async def _flood(self) -> None:
         socket = await self._stranger()
         try:
-            for _ in range(20_000):
-                await socket.send("x")
+            # All by one write: whoever plays has this loop, too, and must not wait for us.
+            socket.transport.write(_framed(b"x") * 20_000)
+            async with asyncio.timeout(10):
+                await socket.wait_closed()
         finally:
             socket.transport.abort()
 
     async def _deaf(self) -> None:
         """Spectators that ask for everything again and again, and read nothing."""
         sockets = [await self._stranger() for _ in range(10)]
+        asked = b"".join(_framed(b'{"type":"resync","id":%d}' % number) for number in range(200))
         try:
-            for number in range(200):
-                for socket in sockets:
-                    socket.transport.pause_reading()
-                    await socket.send(json.dumps({"type": "resync", "id": number}))
+            for socket in sockets:
+                socket.transport.pause_reading()
+                socket.transport.write(asked)
+            await asyncio.sleep(2)
         finally:
             for socket in sockets:
                 socket.transport.abort()
@@ -265,8 +327,10 @@ class Chaos:
                 report.acknowledged += len(player.acknowledged)
                 report.refused += player.refused
                 if not player.over:  # also what stands still in the end
-                    player.frozen = max(player.frozen, self.stopped_at - player.last_at)
+                    player.waited(self.stopped_at)
                 report.frozen_longest = max(report.frozen_longest, player.frozen)
+                if player.frozen_served > report.frozen_served:
+                    report.frozen_served, report.story = player.frozen_served, player.story
                 report.lost += await player.lost(store)
         finally:
             await store.dispose()

@@ -14,7 +14,7 @@ from tests.server.inside import inside, received
 from tests.server.table import Server, joined
 from wagonik.games import GAMES, find_game
 from wagonik.server.changes import canonical, checksum, patched, patches
-from wagonik.server.parts import PublicView
+from wagonik.server.parts import Claims, PublicView
 
 
 def plain(found: list[Any]) -> list[dict[str, Any]]:
@@ -57,11 +57,13 @@ def test_parts_make_the_view(game: str, memory: str) -> None:
 
 
 def compare_views(match: wagonik.Match) -> None:
-    public = PublicView(match, canonical(match.claims()))
+    claims = match.claims()
+    public = PublicView(match, Claims(canonical(claims), len(claims)))
     for viewer in range(-1, match.players):
         whole = canonical(match.view(viewer))
-        found = public.whole(viewer, public.own(match, viewer))
-        assert found == (whole, zlib.crc32(whole))
+        sight = public.of(match, viewer)
+        assert sight.whole(viewer) == whole
+        assert sight.checksum(viewer) == zlib.crc32(whole)
 
 
 class Reader:

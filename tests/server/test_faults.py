@@ -121,7 +121,7 @@ def is_told(server: Server, fill: Callable[[], None], clear: Callable[[], None])
     made = server.create("paris", ["mine", "mine"])
     body = {
         "options": {"game": "paris", "players": 2},
-        "seats": [{"kind": "mine"}, {"kind": "mine"}],
+        "seats": [{"kind": "mine", "name": "Wanda"}, {"kind": "mine"}],
     }
 
     async def look() -> None:
@@ -150,6 +150,7 @@ def is_told(server: Server, fill: Callable[[], None], clear: Callable[[], None])
 
     asyncio.run(look())
     assert "Traceback" not in server.output(), server.output()
+    assert "Wanda" not in server.output()  # what could not be stored is not written elsewhere
 
 
 @contextlib.contextmanager

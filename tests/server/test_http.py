@@ -10,6 +10,7 @@ import pytest
 import schemathesis
 from hypothesis import HealthCheck, settings
 
+import wagonik
 from tests.server.table import Server
 from wagonik.engine.boardfile import published
 from wagonik.games import GAMES
@@ -24,6 +25,7 @@ def test_home_lists_games_and_bots(server: Server) -> None:
     home = server.get("/api/home").json()
     assert [game["game"] for game in home["games"]] == KEYS
     assert [bot["level"] for bot in home["bots"]] == ["random", "patient", "stuck", "broken"]
+    assert (home["version"], home["compiled"]) == (wagonik.__version__, wagonik.compiled)
 
 
 @pytest.mark.parametrize("game", KEYS)

@@ -13,6 +13,7 @@ from websockets.asyncio.client import connect
 
 from tests.server.table import Client, Made, Server, joined
 from wagonik.server.safety import CSP
+from wagonik.server.settings import Settings
 
 
 def position(client: Client) -> tuple[Any, ...]:
@@ -187,6 +188,7 @@ def test_health_and_metrics(server: Server) -> None:
     text = server.get("/metrics").text
     for name in ("wagonik_moves_total", "wagonik_connections", "wagonik_move_seconds_bucket"):
         assert name in text
+    assert not Settings().metrics  # whoever runs a server says whether anybody may look
 
 
 # Limits, with a server that has small ones

@@ -12,6 +12,7 @@ from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import Connection, text
+from sqlalchemy.exc import SQLAlchemyError
 
 from tests.server.conftest import NewDatabase
 from tests.server.table import PATIENCE, Postgres, Server, joined
@@ -170,6 +171,94 @@ def test_a_batch_in_which_some_do_not_fit(new_database: NewDatabase) -> None:
         rows = [Move(number, 1, (number, 2), at + number) for number in (1, 2, 3)]
         assert await store.moves(setup.id) == rows
         await store.close()
+
+    asyncio.run(look())
+
+
+def test_moves_that_come_together_share_a_transaction(
+    new_database: NewDatabase, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One that comes alone is written at once, those that follow soon after it together."""
+    monkeypatch.setattr("wagonik.server.store._PACE", 0.0)
+
+    async def look() -> None:
+        store = TableStore(new_database())
+        await store.open()
+        write, sizes = store._write_batch, []
+
+        async def counted(batch: list[NewMove]) -> list[bool]:
+            sizes.append(len(batch))
+            return await write(batch)
+
+        tables = [await filled(store) for _ in range(10)]
+
+        async def first(table: str, setup: MatchSetup) -> None:
+            move = Move(1, 1, (1,), 1.0)
+            new = NewMove(table, setup.id, move, due=None, due_changed=False, over=False)
+            assert await store.append(new)
+
+        await first(*tables[0])  # opens the connection, which may take a while
+        monkeypatch.setattr("wagonik.server.store._PACE", 2.0)
+        monkeypatch.setattr(store, "_write_batch", counted)
+        await first(*tables[1])
+        waiting = []
+        for table in tables[2:]:
+            waiting.append(asyncio.create_task(first(*table)))
+            await asyncio.sleep(0.001)
+        await asyncio.gather(*waiting)
+        assert sizes == [1, 8]
+        for _, setup in tables:
+            assert len(await store.moves(setup.id)) == 1
+        await store.close()
+
+    asyncio.run(look())
+
+
+def test_moves_are_written_while_others_are_told(
+    new_database: NewDatabase, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """To tell of a move takes longer than to store it: nobody's move waits for that."""
+    monkeypatch.setattr("wagonik.server.store._PACE", 0.0)
+
+    async def look() -> None:
+        store = TableStore(new_database())
+        await store.open()
+        tables = [await filled(store) for _ in range(2)]
+        write, happened = store._write_batch, []
+        over = asyncio.Event()
+
+        def new(number: int) -> NewMove:
+            table, setup = tables[number]
+            move = Move(1, 1, (1,), 1.0)
+            return NewMove(table, setup.id, move, due=None, due_changed=False, over=False)
+
+        async def noted(batch: list[NewMove]) -> list[bool]:
+            number = [setup.id for _, setup in tables].index(batch[0].match)
+            happened.append(f"write {number}")
+            if number == 0:
+                store.write(new(1), lambda written: over.set())
+            return await write(batch)
+
+        monkeypatch.setattr(store, "_write_batch", noted)
+        store.write(new(0), lambda written: happened.append(f"told 0: {written}"))
+        await over.wait()
+        assert happened == ["write 0", "write 1", "told 0: True"]
+        await store.close()
+
+    asyncio.run(look())
+
+
+def test_errors_of_the_database_tell_no_values(new_database: NewDatabase) -> None:
+    """They are logged, and what was to be written is nobody's business."""
+
+    async def look() -> None:
+        store = TableStore(new_database())
+        with pytest.raises(SQLAlchemyError) as raised:
+            async with store.writing() as db:
+                await db.execute(text("INSERT INTO nowhere (name) VALUES (:name)"), {"name": "Ala"})
+        assert "nowhere" in str(raised.value)
+        assert "Ala" not in str(raised.value)
+        await store.dispose()
 
     asyncio.run(look())
 

@@ -2,13 +2,14 @@
 
 import asyncio
 import random
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.server.inside import inside
+from tests.server.inside import inside, received
 from tests.server.table import PATIENCE, Postgres, Server, joined
 from wagonik.games import GAMES
 from wagonik.records import replay
@@ -214,3 +215,73 @@ def test_a_move_is_told_with_its_notice(
 
 async def nothing_heard(worker: str, notice: Notice) -> None:
     pass
+
+
+def test_many_tables_are_told_of_at_once(
+    cluster: Postgres, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who is at which table is said again and again: not in a transaction for each of them."""
+
+    async def look() -> None:
+        database = cluster.database()
+        async with (
+            inside(tmp_path, database=database) as one,
+            inside(tmp_path, database=database, presence_seconds=0.2) as two,
+        ):
+            tables = [await two.table("paris", 2, number) for number in range(5)]
+            followed = [await one.hub.table(table.id) for table in tables]
+            told: list[int] = []
+            announce = two.hub.store.announce
+
+            async def counted(*notices: Notice) -> None:
+                told.append(len(notices))
+                await announce(*notices)
+
+            monkeypatch.setattr(two.hub.store, "announce", counted)
+            for table in tables:
+                two.client(table, 1)
+            async with asyncio.timeout(PATIENCE):
+                while any(table.online()[0] != {1} for table in followed):
+                    await asyncio.sleep(0.01)
+            assert set(told) == {5}
+
+    asyncio.run(look())
+
+
+def test_tables_of_others_are_followed_only_for_a_while(cluster: Postgres, tmp_path: Path) -> None:
+    """Where a table was made nobody may ever play: its moves are not played there for ever."""
+
+    async def look() -> None:
+        async with inside(tmp_path, database=cluster.database()) as here:
+            left, fresh, watched, busy = [await here.table("paris", 2, n) for n in range(4)]
+            here.client(watched)
+            for table in (left, watched, busy):
+                table.used_at = time.monotonic() - 100
+            async with busy.lock:
+                here.hub._evict()
+            assert set(here.hub.tables) == {fresh.id, watched.id, busy.id}
+            again = await here.hub.table(left.id)  # whoever comes after all finds it
+            assert again is not left
+            assert again.live is not None
+
+    asyncio.run(look())
+
+
+def test_nothing_is_made_for_nobody(
+    cluster: Postgres, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A move at a table that nobody looks at here is played, and told to nobody."""
+
+    async def look() -> None:
+        async with inside(tmp_path, database=cluster.database()) as here:
+            table = await here.table("paris", 2, 1)
+            monkeypatch.setattr(table, "_telling", None)
+            assert table.live is not None
+            for seat in (0, 1):
+                action = table.live.match.legal(seat)[0]
+                await here.playing.play(table, seat, 0, [action])
+            monkeypatch.undo()
+            here.client(table, 0)
+            assert received(next(iter(table.clients)))[-1]["number"] == table.live.events
+
+    asyncio.run(look())

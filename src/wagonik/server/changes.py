@@ -8,6 +8,8 @@ import msgspec
 
 from wagonik.server.protocol.answers import Patch
 
+_NESTED: Final = (dict, list)  # in which something can have changed
+_NOTHING: Final = object()
 canonical: Final = msgspec.json.Encoder(order="sorted").encode  # sorted keys, no spaces
 
 
@@ -25,18 +27,23 @@ def patches(before: Any, after: Any, path: list[str | int] | None = None) -> lis
 
 
 def _compare(before: Any, after: Any, path: list[str | int], found: list[Patch]) -> None:
-    """Two things that differ. What is equal in them is passed over by one comparison each, as this
-    is done for every viewer after every move. (Python takes 1 for True, JSON does not.)"""
-    if isinstance(before, dict) and isinstance(after, dict):
-        found += [Patch(path=[*path, key]) for key in before if key not in after]
+    """Two things that differ. What is equal in them is passed over by one comparison each, and most
+    of what differs is a single value, as this is done for every viewer after every move. (Python
+    takes 1 for True, JSON does not.)"""
+    kind = type(before)
+    if kind is not type(after) or (kind is not dict and kind is not list):
+        found.append(Patch(path=path, value=after))
+    elif kind is dict:
+        if not before.keys() <= after.keys():
+            found += [Patch(path=[*path, key]) for key in before if key not in after]
         for key, value in after.items():
-            if key not in before:
-                found.append(Patch(path=[*path, key], value=value))
-                continue
-            old = before[key]
+            old = before.get(key, _NOTHING)
             if old != value or type(old) is not type(value):
-                _compare(old, value, [*path, key], found)
-    elif isinstance(before, list) and isinstance(after, list) and len(before) <= len(after):
+                if type(old) in _NESTED:
+                    _compare(old, value, [*path, key], found)
+                else:
+                    found.append(Patch(path=[*path, key], value=value))
+    elif len(before) <= len(after):
         for index, old in enumerate(before):
             value = after[index]
             if old != value or type(old) is not type(value):

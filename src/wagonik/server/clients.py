@@ -2,9 +2,10 @@
 
 import asyncio
 from collections.abc import Callable
-from typing import Final, NamedTuple
+from typing import Final, final
 
 import msgspec
+from mypy_extensions import mypyc_attr
 
 from wagonik.engine.state import SPECTATOR
 from wagonik.server.limits import Bucket
@@ -14,17 +15,23 @@ from wagonik.server.settings import Settings
 encode: Final = msgspec.json.Encoder().encode
 
 
-class Seen(NamedTuple):
+@final
+@mypyc_attr(acyclic=True)
+class Seen:
     """What a client was last sent as one viewer."""
 
-    match: int
-    line: int
-    number: int
-    open: bool  # everything was laid open: the match was over
-    rest: bytes  # all but events and view
-    stamp: int = -1  # of the view that it has
+    def __init__(
+        self, match: int, line: int, number: int, laid_open: bool, rest: bytes, stamp: int = -1
+    ) -> None:
+        self.match: Final = match
+        self.line: Final = line
+        self.number: Final = number  # of events
+        self.laid_open: Final = laid_open  # everything was shown: the match was over
+        self.rest: Final = rest  # all but events and view
+        self.stamp: Final = stamp  # of the view that it has
 
 
+@final
 class Client:
     """One connection. Messages wait in a queue; whoever lets it fill up is cut off. Whoever reads
     slowly gets the newest state when it has read what waits, not all of them."""
@@ -34,10 +41,11 @@ class Client:
         settings: Settings,
         address: str,
         abort: Callable[[], None] | None = None,
-        write: Callable[[bytes], bool] | None = None,
+        write: Callable[..., bool] | None = None,
     ) -> None:
         self.address: Final = address
-        self.write: Final = write  # sends at once, if nothing has to wait
+        self.write: Final = write  # sends messages at once, if nothing has to wait
+        self.held: list[bytes] | None = None  # what is going to be sent together
         self.abort: Final = abort  # cuts the connection, whatever waits
         self.hashes: frozenset[bytes] = frozenset()
         self.seats: frozenset[int] = frozenset()
@@ -67,7 +75,29 @@ class Client:
     def send_bytes(self, data: bytes) -> None:
         if self.closed:
             return
+        if self.held is not None:
+            self.held.append(data)
+            return
         if self.waiting == 0 and self.write is not None and self.write(data):
+            return
+        self._queue(data)
+
+    def hold(self) -> None:
+        """What is sent from now on goes together, when it is let go: to send costs more than to
+        make what is sent. Only for a moment in which nothing waits."""
+        self.held = []
+
+    def let_go(self) -> None:
+        held, self.held = self.held, None
+        if not held or self.closed:
+            return
+        if self.waiting == 0 and self.write is not None and self.write(*held):
+            return
+        for data in held:
+            self._queue(data)
+
+    def _queue(self, data: bytes) -> None:
+        if self.closed:  # by what was queued before
             return
         full = self.waiting > 0 and self.waiting + len(data) > self.most_bytes
         if full or self.queue.qsize() >= self.most_messages:

@@ -232,8 +232,8 @@ class GuardedSocket(WebSocketsSansIOProtocol):
         else:
             super().send_keepalive_ping()
 
-    def write_now(self, data: bytes) -> bool:
-        """Write a text message without waiting; False if it has to wait. (By the usual way a task
+    def write_now(self, *messages: bytes) -> bool:
+        """Write text messages without waiting; False if they have to wait. (By the usual way a task
         wakes up for every message, which costs more than all the rest.)"""
         if (
             not self.writable.is_set()
@@ -243,7 +243,7 @@ class GuardedSocket(WebSocketsSansIOProtocol):
             or self.transport.is_closing()
         ):
             return False
-        self.transport.write(frame(data))
+        self.transport.write(b"".join([frame(data) for data in messages]))
         return True
 
     def _take(self) -> bool:

@@ -109,6 +109,8 @@ class Api:
                 custom_boards=self.hub.settings.custom_boards,
                 boards=self.hub.shelf.infos(),
                 origin=self.hub.settings.origin,
+                version=wagonik.__version__,
+                compiled=wagonik.compiled,
             )
         )
 

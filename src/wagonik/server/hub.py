@@ -43,6 +43,8 @@ from wagonik.server.upgrading import outdated
 
 log = logging.getLogger(__name__)
 _EXPIRE_SECONDS: Final = 3600.0
+_IDLE_SECONDS: Final = 60.0  # after which a table is not followed that others play at
+_TOLD_AT_ONCE: Final = 200  # tables of which other workers are told in one transaction
 _ID: Final = re.compile(r"[A-Za-z0-9_-]{1,32}")
 
 
@@ -391,11 +393,15 @@ class Hub:
     async def announce(self, table: LiveTable) -> None:
         """Tell other workers who is here."""
         if self.store.postgres:
-            seats: set[int] = set()
-            for client in table.clients:
-                seats |= client.seats
-            watchers = sum(not client.seats for client in table.clients)
-            await self.store.announce(WhoIsHere(table.id, sorted(seats), watchers))
+            await self.store.announce(_here(table))
+
+    async def _announce_all(self) -> None:
+        """Tell them of all tables, many at once: a transaction for each would cost as much as the
+        moves do."""
+        if self.store.postgres:
+            here = [_here(table) for table in self.tables.values() if table.clients]
+            for at in range(0, len(here), _TOLD_AT_ONCE):
+                await self.store.announce(*here[at : at + _TOLD_AT_ONCE])
 
     # Bots and clocks
 
@@ -453,9 +459,8 @@ class Hub:
         expire_at = 0.0
         while True:
             try:
+                await self._announce_all()
                 for table in list(self.tables.values()):
-                    if table.clients:
-                        await self.announce(table)
                     await self.settle(table)
                 self._evict()
                 if self.settings.keep_days and time.monotonic() > expire_at:
@@ -485,9 +490,10 @@ class Hub:
                         await self.settle_takeovers(table)
 
     def _evict(self) -> None:
-        """Forget the tables that nobody looks at, the least used first."""
+        """Forget the tables that nobody looks at, the least used first; those that other workers
+        may have soon, as each of their moves would be played here, too."""
         over = len(self.tables) - self.settings.live_tables
-        if over <= 0:
+        if over <= 0 and not self.store.postgres:
             return
         idle = [
             table
@@ -497,8 +503,19 @@ class Hub:
             and (table.driver is None or table.driver.done())
         ]
         idle.sort(key=lambda table: table.used_at)
-        for table in idle[:over]:
-            self.drop(table)
+        used = time.monotonic() - _IDLE_SECONDS
+        for number, table in enumerate(idle):
+            if number < over or (self.store.postgres and table.used_at < used):
+                self.drop(table)
+
+
+def _here(table: LiveTable) -> WhoIsHere:
+    """Who looks at a table at this worker."""
+    seats: set[int] = set()
+    for client in table.clients:
+        seats |= client.seats
+    watchers = sum(not client.seats for client in table.clients)
+    return WhoIsHere(table.id, sorted(seats), watchers)
 
 
 def _hands(row: TableRow) -> list[bytes | None]:

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final, NamedTuple, cast
+from typing import Final, NamedTuple, cast, final
 
 from wagonik.engine.actions import ActionBuffer
 from wagonik.engine.boardfile import BoardFile
@@ -73,6 +73,7 @@ def _choices(rules: Rules) -> list[Choice]:
     ]
 
 
+@final
 class LiveMatch:
     """The match that its moves add up to. `play` and `undo` change it; what they did becomes a
     row of the store, or the whole object is thrown away and loaded again."""
@@ -193,7 +194,8 @@ class LiveMatch:
 
     @property
     def over(self) -> bool:
-        return self.match.over or self.stopped
+        match = self.match
+        return match.over or self.ended or len(match.history) >= self.most
 
     @property
     def deciding(self) -> list[int]:
@@ -254,9 +256,9 @@ class LiveMatch:
         A later seat blocks it by anything that others see. What it chose inside a private step
         is taken back along with it: if that blocked, the button would tell of it.
         """
-        if self.over:
-            return None
         at = len(self.moments) - 1
+        if at < 0 or (self.moments[at][0] != seat and not self.private) or self.over:
+            return None  # as nearly always: this is asked for everybody after every move
         while at >= 0 and self.moments[at][0] != seat:
             at -= 1
         if at < 0:
@@ -264,7 +266,7 @@ class LiveMatch:
         if self.undos.get((seat, at), 0) >= MOST_UNDOS:
             return None
         if at < len(self.moments) - 1:
-            if not self.private or self.moments[at + 1][1] != self.events:
+            if self.moments[at + 1][1] != self.events:
                 return None
         _, _, reveals, first_tickets = self.moments[at]
         state = self.match.state
@@ -321,6 +323,15 @@ class LiveMatch:
         if not match.rules.by_the_book:
             return number
         return round_start(match.state.log, number * EVENT_SIZE, match.players) // EVENT_SIZE
+
+    def concerns(self, seat: int, start: int) -> bool:
+        """Whether any event from a number on is about a seat. Of all others everybody is told the
+        same."""
+        log = self.match.state.log
+        for at in range(start * EVENT_SIZE, len(log), EVENT_SIZE):
+            if log[at + 1] == seat:
+                return True
+        return False
 
     def events_since(self, viewer: int, start: int) -> list[Event]:
         return cast(list[Event], self.match.events(viewer, start))

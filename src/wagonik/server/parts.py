@@ -1,14 +1,17 @@
 """A moment's view in parts of JSON: what everybody sees is made once, and for a seat only what it
 sees otherwise than a spectator.
 
-A part is named by the path that leads to it: `("deck",)`, `("players", 2)`. Parts are bytes, not
-trees: thousands of trees that are kept to be compared with the next ones would cost memory, and the
-garbage collector would look at all of them again and again, while everybody waits.
+What is large is kept as bytes, not as trees: thousands of trees that are kept to be compared with
+the next ones would cost memory, and the garbage collector would look at all of them again and
+again, while everybody waits. And there are few parts: this is done for every viewer after every
+move, and each part costs, whatever is in it.
 """
 
 import zlib
-from functools import cache
-from typing import Any, Final
+from typing import Any, Final, final
+
+import msgspec
+from mypy_extensions import mypyc_attr
 
 from wagonik.engine.state import SPECTATOR
 from wagonik.engine.viewdata import player_data, view_data
@@ -16,108 +19,120 @@ from wagonik.engine.views import view_of
 from wagonik.match import Match
 from wagonik.server.changes import canonical
 
-Path = tuple[str | int, ...]
-Parts = dict[Path, bytes]
-Own = dict[Path, bytes | None]  # None: the seat does not see this part
+_raw: Final = msgspec.Raw
 _PLAYERS: Final = "players"
+_MECHANICS: Final = "mechanics"
 _VIEWER: Final = "viewer"
-_MECHANICS: Final = ("mechanics",)
 
 
-def _taken_apart(view: dict[str, Any]) -> Parts:
-    parts: Parts = {}
-    for key, value in view.items():
-        if key == _PLAYERS:
-            for seat, player in enumerate(value):
-                parts[key, seat] = canonical(player)
-        elif key != _VIEWER:
-            parts[key,] = canonical(value)
-    return parts
+@final
+@mypyc_attr(acyclic=True)
+class Claims:
+    """All claims of a match as a list in JSON, and how many they are."""
+
+    def __init__(self, data: bytes, number: int) -> None:
+        self.data: Final = data
+        self.number: Final = number
 
 
-@cache
-def _named(key: str) -> bytes:
-    return b'"%s":' % key.encode()
+@final
+@mypyc_attr(acyclic=True)
+class Sight:
+    """A moment as one viewer sees it."""
+
+    def __init__(
+        self,
+        plain: dict[str, Any],
+        mechanics: bytes,
+        claims: Claims,
+        players: list[bytes],
+        head: bytes,
+        head_sum: int,
+        tail: bytes,
+    ) -> None:
+        self.plain: Final = plain  # all but what has a part of its own; mostly single numbers
+        self.mechanics: Final = mechanics
+        self.claims: Final = claims
+        self.players: Final = players
+        # The view's JSON, whose keys are sorted, before and behind the players.
+        self.head: Final = head
+        self.head_sum: Final = head_sum  # its CRC-32
+        self.tail: Final = tail
+
+    def with_players(self, players: list[bytes]) -> "Sight":
+        """The same, but for what is seen of the players."""
+        return Sight(
+            self.plain,
+            self.mechanics,
+            self.claims,
+            players,
+            self.head,
+            self.head_sum,
+            self.tail,
+        )
+
+    def same(self, other: "Sight") -> bool:
+        """Whether nothing can be told apart."""
+        return self.tail == other.tail and self.players == other.players and self.head == other.head
+
+    def _rest(self, viewer: int) -> bytes:
+        return b"%b%b%d}" % (b",".join(self.players), self.tail, viewer)
+
+    def checksum(self, viewer: int) -> int:
+        """Of the whole view."""
+        return zlib.crc32(self._rest(viewer), self.head_sum)
+
+    def whole(self, viewer: int) -> bytes:
+        """The JSON of the view, with sorted keys."""
+        return self.head + self._rest(viewer)
 
 
-def _members(parts: dict[str, bytes]) -> list[bytes]:
-    return [_named(key) + parts[key] for key in sorted(parts)]
-
-
+@final
 class PublicView:
-    """What a spectator sees."""
+    """What a spectator sees, and by comparison with it what the others do."""
 
-    def __init__(self, match: Match, claims: bytes) -> None:
+    def __init__(self, match: Match, claims: Claims) -> None:
         rules, state = match.rules, match.state
-        data: dict[str, Any] = view_data(rules, view_of(rules, state, SPECTATOR))
-        self.players: Final[list[Any]] = data[_PLAYERS]
-        self.mechanics: Final[Any] = data["mechanics"]
-        self.parts: Final = _taken_apart(data)
-        self.parts["claims",] = claims
-        plain = {str(path[0]): part for path, part in self.parts.items() if len(path) == 1}
-        self._before: Final = (
-            b"{"
-            + b"".join(
-                member + b","
-                for member in _members({k: v for k, v in plain.items() if k < _PLAYERS})
-            )
-            + b'"players":['
-        )
-        self._sum: Final = zlib.crc32(self._before)
-        self._after: Final = (
-            b"]"
-            + b"".join(
-                b"," + member
-                for member in _members({k: v for k, v in plain.items() if _PLAYERS < k < _VIEWER})
-            )
-            + b',"viewer":'
-        )
-        self._seats: Final = [part for path, part in self.parts.items() if len(path) == 2]
+        self._private: Final = int(state.seat) if rules.steps[state.step].private else SPECTATOR
+        self.sight: Final = _sight(view_data(rules, view_of(rules, state, SPECTATOR)), claims)
 
-    def own(self, match: Match, viewer: int) -> Own:
-        """What a viewer sees otherwise than a spectator."""
+    def of(self, match: Match, viewer: int) -> Sight:
+        """What a viewer sees."""
+        public = self.sight
         if viewer == SPECTATOR:
-            return {}
-        rules, state = match.rules, match.state
-        view = view_of(rules, state, viewer)
-        if viewer == state.seat and rules.steps[state.step].private:
-            # Here other parts differ, too: a move that others do not see is being put together.
-            parts = _taken_apart(view_data(rules, view))
-            found: Own = {
-                path: part for path, part in parts.items() if self.parts.get(path) != part
-            }
-            found.update((path, None) for path in self.parts if path not in parts)
-            found.pop(("claims",), None)
-            return found
-        player = player_data(rules, view, viewer)
-        own: Own = {}
-        if player != self.players[viewer]:
-            own[_PLAYERS, viewer] = canonical(player)
+            return public
+        rules = match.rules
+        view = view_of(rules, match.state, viewer)
+        if viewer == self._private:
+            # Here much differs: a move that others do not see is being put together.
+            return _sight(view_data(rules, view), public.claims)
+        players = public.players.copy()
+        players[viewer] = canonical(player_data(rules, view, viewer))
+        if not rules.shows_otherwise(match.state, viewer):
+            return public.with_players(players)
         mechanics: dict[str, object] = {}
         rules.show(view, mechanics)
-        if mechanics != self.mechanics:
-            own[_MECHANICS] = canonical(mechanics)
-        return own
+        return _sight_of(public.plain, canonical(mechanics), public.claims, players)
 
-    def whole(self, viewer: int, own: Own) -> tuple[bytes, int]:
-        """The JSON of a view with sorted keys, and its checksum."""
-        number = b"%d" % viewer
-        if len(own) > 1 or (own and (_PLAYERS, viewer) not in own):
-            parts = {**self.parts, **own}
-            plain = {str(p[0]): v for p, v in parts.items() if len(p) == 1 and v is not None}
-            plain[_PLAYERS] = (
-                b"["
-                + b",".join(v for p, v in parts.items() if len(p) == 2 and v is not None)
-                + b"]"
-            )
-            plain[_VIEWER] = number
-            whole = b"{" + b",".join(_members(plain)) + b"}"
-            return whole, zlib.crc32(whole)
-        seats = self._seats
-        if own:
-            mine = own[_PLAYERS, viewer]
-            assert mine is not None
-            seats = seats.copy()
-            seats[viewer] = mine
-        rest = b"".join((b",".join(seats), self._after, number, b"}"))
-        return self._before + rest, zlib.crc32(rest, self._sum)
+
+def _sight(data: dict[str, Any], claims: Claims) -> Sight:
+    """A view taken apart."""
+    players = data.pop(_PLAYERS)
+    mechanics = canonical(data.pop(_MECHANICS))
+    del data[_VIEWER]
+    return _sight_of(data, mechanics, claims, [canonical(player) for player in players])
+
+
+def _sight_of(
+    plain: dict[str, Any], mechanics: bytes, claims: Claims, players: list[bytes]
+) -> Sight:
+    first: dict[str, Any] = {"claims": _raw(claims.data), _MECHANICS: _raw(mechanics)}
+    last: dict[str, Any] = {}
+    for key, value in plain.items():
+        if key < _PLAYERS:
+            first[key] = value
+        else:
+            last[key] = value
+    head: bytes = canonical(first)[:-1] + b',"players":['
+    tail: bytes = b"]," + canonical(last)[1:-1] + b',"viewer":'
+    return Sight(plain, mechanics, claims, players, head, zlib.crc32(head), tail)

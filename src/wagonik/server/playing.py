@@ -5,8 +5,7 @@ import contextlib
 import logging
 import secrets
 import time
-from collections.abc import Callable
-from typing import Final
+from typing import Final, Protocol
 
 from wagonik.engine.errors import IllegalAction, Refusal, StaleAction, UndoRefused
 from wagonik.server.errors import Refused
@@ -25,7 +24,29 @@ log = logging.getLogger(__name__)
 _LOOK_SECONDS: Final = 5.0  # however long a bot waits, it looks so often whether the match goes on
 
 
-Answered = Callable[[Refused | None], None]
+class Asker(Protocol):
+    """Who asked for a move."""
+
+    def hold(self) -> None:
+        """The answer comes at once, behind what is told now: both can go together."""
+
+    def answer(self, refused: Refused | None) -> None:
+        """It was made, or why not."""
+
+
+class _Waiting:
+    """A task that waits for its move."""
+
+    def __init__(self) -> None:
+        self.found: Final[asyncio.Future[Refused | None]] = (
+            asyncio.get_running_loop().create_future()
+        )
+
+    def hold(self) -> None:
+        pass
+
+    def answer(self, refused: Refused | None) -> None:
+        self.found.set_result(refused)
 
 
 class _Conflict(Exception):
@@ -60,15 +81,15 @@ class Playing:
         return live
 
     async def play(self, table: LiveTable, seat: int, at: int, actions: list[int]) -> None:
-        found: asyncio.Future[Refused | None] = asyncio.get_running_loop().create_future()
+        waiting = _Waiting()
         await table.lock.acquire()
-        self.play_now(table, seat, at, actions, found.set_result)
-        refused = await asyncio.shield(found)
+        self.play_now(table, seat, at, actions, waiting)
+        refused = await asyncio.shield(waiting.found)
         if refused is not None:
             raise refused
 
     def play_now(
-        self, table: LiveTable, seat: int, at: int, actions: list[int], answer: Answered
+        self, table: LiveTable, seat: int, at: int, actions: list[int], asker: Asker
     ) -> None:
         """Under the lock, which is given back here when the move is stored and shown, or refused;
         then comes the answer. No task waits meanwhile, as thousands of them would cost more than
@@ -80,24 +101,26 @@ class Playing:
             move = self._made(live, seat, at, actions)
         except Refused as refused:
             if table.live is not None and table.live.halfway:
-                self._mend(table, refused, answer)
+                self._mend(table, refused, asker)
             else:
-                self._end(table, answer, refused)
+                self._end(table, asker, refused)
             return
         except BaseException:
             log.exception("a move went wrong")
             self.hub.give_up(table)
-            self._end(table, answer, Refused("failed", "Something went wrong here; try again."))
+            self._end(table, asker, Refused("failed", "Something went wrong here; try again."))
             return
 
         new = self._new(table, live, move)
 
         def stored(written: bool | BaseException) -> None:
             refused: Refused | None = None
+            if written is True:
+                asker.hold()
             try:
                 self._stored(table, live, new, before, "person", written)
             except _Conflict as conflict:
-                self._mend(table, conflict.refused, answer)
+                self._mend(table, conflict.refused, asker)
                 return
             except Refused as found:
                 refused = found
@@ -105,18 +128,18 @@ class Playing:
                 log.exception("a move could not be shown")
                 self.hub.give_up(table)
                 refused = Refused("failed", "Something went wrong here; try again.")
-            self._end(table, answer, refused)
+            self._end(table, asker, refused)
             if refused is None:
                 self.hub.wake(table)
 
         self.hub.store.write(new, stored)
 
     @staticmethod
-    def _end(table: LiveTable, answer: Answered, refused: Refused | None) -> None:
+    def _end(table: LiveTable, asker: Asker, refused: Refused | None) -> None:
         table.lock.release()
-        answer(refused)
+        asker.answer(refused)
 
-    def _mend(self, table: LiveTable, refused: Refused, answer: Answered) -> None:
+    def _mend(self, table: LiveTable, refused: Refused, asker: Asker) -> None:
         """The match in memory is not the stored one: load it again, and only then answer."""
 
         async def mend() -> None:
@@ -130,7 +153,7 @@ class Playing:
                 self.hub.give_up(table)
                 raise
             finally:
-                self._end(table, answer, refused)
+                self._end(table, asker, refused)
 
         task = asyncio.create_task(mend())
         self._mending.add(task)

@@ -74,6 +74,8 @@ class Socket:
         # Messages are handled one after the other: who waits for the end of the present one.
         self._busy = False
         self._rested: asyncio.Future[None] | None = None
+        self._move = 0  # the number of the move that is being made
+        self._began = 0.0  # and when it came
 
     async def run(self, table_id: str) -> None:
         settings, hub = self.hub.settings, self.hub
@@ -253,19 +255,19 @@ class Socket:
     def _begin(self, move: requests.PlayActions) -> None:
         """Under the table's lock: make a move. Its answer is sent before anything else happens,
         as a move that could not be stored closes the connection."""
-        client, began = self.client, time.perf_counter()
+        self._move, self._began = move.id, time.perf_counter()
+        self.playing.play_now(self.table, move.seat, move.at, move.actions, self)
 
-        def answered(refused: Refused | None) -> None:
-            if refused is None:
-                self.hub.metrics.move_seconds.observe(time.perf_counter() - began)
-                client.send_bytes(b'{"type":"done","id":%d}' % move.id)
-            else:
-                self._refuse(move.id, refused)
-            self._rest()
+    def hold(self) -> None:
+        self.client.hold()
 
-        self.playing.play_now(self.table, move.seat, move.at, move.actions, answered)
-
-    def _rest(self) -> None:
+    def answer(self, refused: Refused | None) -> None:
+        if refused is None:
+            self.hub.metrics.move_seconds.observe(time.perf_counter() - self._began)
+            self.client.send_bytes(b'{"type":"done","id":%d}' % self._move)
+        else:
+            self._refuse(self._move, refused)
+        self.client.let_go()
         self._busy = False
         if self._rested is not None and not self._rested.done():
             self._rested.set_result(None)

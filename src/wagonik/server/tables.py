@@ -222,6 +222,8 @@ class LiveTable:
         if self.live is None or self.row is None:
             return
         self.stirred.set()
+        if not self.clients:
+            return  # another worker has them: nobody here is told anything
         telling = self._telling(self.live)
         for client in self.clients:
             for viewer in client.viewers():

@@ -1,87 +1,110 @@
 """What clients are told of one moment of a match: what several of them are sent is made once, and
 a change is told by comparison with what was shown last."""
 
-from typing import Final, NamedTuple, cast
+from typing import Final, cast, final
 
 import msgspec
+from mypy_extensions import mypyc_attr
 
+from wagonik.engine.events import CLAIMED, PAID
+from wagonik.engine.state import SPECTATOR
+from wagonik.match import EVENT_SIZE
 from wagonik.server.changes import canonical, patches
 from wagonik.server.clients import Client, Seen, encode
 from wagonik.server.live import LiveMatch
-from wagonik.server.parts import Own, Parts, Path, PublicView
-from wagonik.server.protocol.answers import Decision, Patch, Result
+from wagonik.server.parts import Claims, PublicView, Sight
 
 _decode: Final = msgspec.json.Decoder().decode
-_NESTED: Final = b"[{"  # how a part begins in which something can have changed
+_members: Final = msgspec.json.Decoder(dict[str, msgspec.Raw]).decode
+_MECHANICS: Final = ("mechanics",)
+_CLAIMS: Final = ("claims",)
+# What is told to who neither decides nor may take anything back.
+_NOTHING: Final = b'"decision":null,"undo":false,"undo_at":null,"held_until":null,'
 
 
-def _difference(path: Path, old: bytes | None, new: bytes | None) -> bytes:
+def _difference(path: tuple[str, ...], old: bytes, new: bytes) -> bytes:
     """Patches that make one part of another, in JSON."""
-    if new is None:
-        return encode(Patch(path=list(path)))
-    if old is None or new[0] not in _NESTED:
-        return b'{"path":%s,"value":%s}' % (encode(path), new)
     return encode(patches(_decode(old), _decode(new), list(path)))[1:-1]
 
 
-class _Rest(msgspec.Struct, kw_only=True):
-    """What both forms of an update share, but for its events."""
+def _player(seat: int, old: bytes, new: bytes) -> bytes:
+    """What changed of a player, in JSON. A member that differs is told whole: most are short, and
+    nothing inside of them has to be looked at."""
+    before, after = _members(old), _members(new)
+    found: list[bytes] = []
+    for key, value in after.items():
+        if before.get(key) != value:
+            place = (seat, encode(key), value)
+            found.append(b'{"path":["players",%d,%b],"value":%b}' % place)
+    for key in before:
+        if key not in after:
+            found.append(b'{"path":["players",%d,%b]}' % (seat, encode(key)))
+    return b",".join(found)
 
-    seat: int
-    match: int
-    line: int
-    number: int
-    deciding: list[int]
-    decision: Decision | None
-    undo: bool
-    undo_at: int | None
-    deadline: float | None
-    held_until: float | None
-    result: Result | None
+
+def _claimed(old: Claims, new: Claims) -> bytes:
+    """What was claimed since. Nearly always it is one more, which is seen at a glance."""
+    begun = old.data[:-1]
+    if old.number and new.number == old.number + 1 and new.data.startswith(begun):
+        return b'{"path":["claims",%d],"value":%b}' % (old.number, new.data[len(begun) + 1 : -1])
+    return _difference(_CLAIMS, old.data, new.data)
 
 
-class Shown(NamedTuple):
+@final
+@mypyc_attr(acyclic=True)
+class Shown:
     """The last view that was made for a viewer, to tell what changed since."""
 
-    match: int
-    stamp: int
-    public: Parts  # what a spectator saw then
-    own: Own
+    def __init__(self, match: int, stamp: int, sight: Sight) -> None:
+        self.match: Final = match
+        self.stamp: Final = stamp
+        self.sight: Final = sight
 
 
+@final
 class ShownViews:
     """What was shown last at a table."""
 
     def __init__(self) -> None:
         self.by_viewer: Final[dict[int, Shown]] = {}
         self.stamp = 0
-        self._claims = b"[]"
-        self._claims_of: tuple[int, int, int] = (0, 0, 0)
+        self._claims = Claims(b"[]", 0)
+        self._claims_of: tuple[int, int] = (0, 0)
+        self._read = 0  # of the log
 
-    def claims(self, live: LiveMatch) -> bytes:
+    def claims(self, live: LiveMatch) -> Claims:
         """All claims of a match, which are the same for all viewers. They only grow, but for what
         is taken back, and what fades by the book."""
-        claims = live.match.claims()
-        key = live.setup.number, live.line, len(claims)
-        if key != self._claims_of or live.match.rules.by_the_book:
-            data = canonical(claims)
-            if data != self._claims:
-                self._claims = data
-            self._claims_of = key
+        match, key = live.match, (live.setup.number, live.line)
+        log = match.state.log
+        start, self._read = self._read, len(log)
+        if key == self._claims_of and not match.rules.by_the_book and start <= self._read:
+            for at in range(start, self._read, EVENT_SIZE):
+                if log[at] == CLAIMED or log[at] == PAID:
+                    break
+            else:
+                return self._claims
+        self._claims_of = key
+        claims = match.claims()
+        data = canonical(claims)
+        if data != self._claims.data:
+            self._claims = Claims(data, len(claims))
         return self._claims
 
 
-class _Told(NamedTuple):
+@final
+@mypyc_attr(acyclic=True)
+class _Told:
     """A moment for one viewer."""
 
-    rest: bytes  # all but events and view, as members of a JSON object
-    stamp: int
-    own: Own
-    view: bytes  # with sorted keys
-    checksum: int
-    before: Shown | None  # what was shown before
+    def __init__(self, rest: bytes, stamp: int, sight: Sight, before: Shown | None) -> None:
+        self.rest: Final = rest  # all but events and view, as members of a JSON object
+        self.stamp: Final = stamp
+        self.sight: Final = sight
+        self.before: Final = before  # what was shown before
 
 
+@final
 class Telling:
     """One moment of a match for several clients."""
 
@@ -96,114 +119,111 @@ class Telling:
         self.live: Final = live
         self.shown: Final = shown
         self.undo: Final = undo  # whether moves can be taken back at this table
-        self.deadline: Final = deadline
         self.held_until: Final = held_until
         self.number: Final = live.events
         self.over: Final = live.over
         self.deciding: Final = live.deciding
         self.public: Final = PublicView(live.match, shown.claims(live))
+        # What stands before and behind what only one viewer is told, and what it is for most.
+        first = (live.setup.number, live.line, self.number, encode(self.deciding))
+        last = (encode(deadline), encode(live.result()) if self.over else b"null")
+        self._first: Final[bytes] = b'"match":%d,"line":%d,"number":%d,"deciding":%b,' % first
+        self._last: Final[bytes] = b'"deadline":%b,"result":%b' % last
+        self._most: Final[bytes] = b"".join((self._first, _NOTHING, self._last))
         self._told: Final[dict[int, _Told]] = {}
         self._events: Final[dict[tuple[int, int], bytes]] = {}
         self._messages: Final[dict[tuple[int, int, int], bytes]] = {}
-        self._changes: Final[dict[int, list[tuple[Path, bytes]]]] = {}
+        self._changes: Final[dict[object, bytes]] = {}
 
     # Making
 
     def told(self, viewer: int) -> _Told:
         found = self._told.get(viewer)
         if found is None:
-            own = self.public.own(self.live.match, viewer)
-            view, checksum = self.public.whole(viewer, own)
-            before, stamp = self._stamp(viewer, own)
-            rest = self._rest(viewer)
-            found = self._told[viewer] = _Told(rest, stamp, own, view, checksum, before)
+            sight = self.public.of(self.live.match, viewer)
+            before, stamp = self._stamp(viewer, sight)
+            found = self._told[viewer] = _Told(self._rest(viewer), stamp, sight, before)
         return found
 
-    def _stamp(self, viewer: int, own: Own) -> tuple[Shown | None, int]:
+    def _stamp(self, viewer: int, sight: Sight) -> tuple[Shown | None, int]:
         """What was shown before, and the number of what is shown now."""
         match = self.live.setup.number
         shown = self.shown.by_viewer.get(viewer)
         if shown is not None and shown.match == match:
-            if shown.public == self.public.parts and shown.own == own:
+            if shown.sight.same(sight):
                 return shown, shown.stamp
         else:
             shown = None
         self.shown.stamp += 1
-        now = Shown(match, self.shown.stamp, self.public.parts, own)
-        self.shown.by_viewer[viewer] = now
-        return shown, now.stamp
+        self.shown.by_viewer[viewer] = Shown(match, self.shown.stamp, sight)
+        return shown, self.shown.stamp
 
     def _rest(self, viewer: int) -> bytes:
+        """The members that both forms of an update share (`answers.Shared`), but for its events."""
         live = self.live
         undo_at = live.undo_at(viewer) if self.undo else None
-        rest = _Rest(
-            seat=viewer,
-            match=live.setup.number,
-            line=live.line,
-            number=self.number,
-            deciding=self.deciding,
-            decision=live.decision(viewer) if viewer in self.deciding else None,
-            undo=undo_at is not None,
-            undo_at=undo_at,
-            deadline=self.deadline,
+        decides = viewer in self.deciding
+        if undo_at is None and not decides:
+            return b'"seat":%d,%b' % (viewer, self._most)
+        own = (
+            viewer,
+            self._first,
+            encode(live.decision(viewer)) if decides else b"null",
+            b"false" if undo_at is None else b"true",
+            encode(undo_at),
             # Only who may take a move back is told that it is waited for.
-            held_until=None if undo_at is None else self.held_until,
-            result=live.result() if self.over else None,
+            b"null" if undo_at is None else encode(self.held_until),
+            self._last,
         )
-        return encode(rest)[1:-1]
+        return b'"seat":%d,%b"decision":%b,"undo":%b,"undo_at":%b,"held_until":%b,%b' % own
 
     def events(self, viewer: int, start: int) -> bytes:
+        if start >= self.number:
+            return b"[]"
+        if not self.live.concerns(viewer, start):
+            viewer = SPECTATOR
         key = viewer, start
         found = self._events.get(key)
         if found is None:
-            if start >= self.number:
-                found = b"[]"
-            else:
-                found = encode(self.live.events_since(viewer, start))
-            self._events[key] = found
+            found = self._events[key] = encode(self.live.events_since(viewer, start))
         return found
 
-    def _change(self, told: _Told, before: Shown) -> bytes:
-        """What makes the present view of the one before, as patches in JSON."""
-        old, new = before.own, told.own
-        found = [
-            patch
-            for path, patch in self._public_change(before.public)
-            if path not in old and path not in new
-        ]
-        public = self.public.parts
-        for path in {**old, **new}:
-            one = old[path] if path in old else before.public.get(path)
-            other = new[path] if path in new else public.get(path)
-            if one != other:
-                found.append(_difference(path, one, other))
-        return b",".join(found)
-
-    def _public_change(self, before: Parts) -> list[tuple[Path, bytes]]:
-        """What changed for spectators, and so, but for its own parts, for everybody who was shown
-        the same moment before."""
-        found = self._changes.get(id(before))
-        if found is None:
-            now = self.public.parts
-            found = [
-                (path, _difference(path, part, now.get(path)))
-                for path, part in before.items()
-                if now.get(path) != part
-            ]
-            found += [
-                (path, _difference(path, None, part))
-                for path, part in now.items()
-                if path not in before
-            ]
-            self._changes[id(before)] = found
-        return found
+    def _change(self, old: Sight, new: Sight) -> bytes:
+        """What makes the present view of the one before, as patches in JSON. Most of it changed for
+        others in the same way, and is made once."""
+        made = self._changes
+        found: list[bytes] = []
+        key: object
+        if old.plain is not new.plain:
+            key = id(old.plain), id(new.plain)
+            if key not in made:
+                made[key] = encode(patches(old.plain, new.plain))[1:-1]
+            found.append(made[key])
+        if old.claims is not new.claims:
+            key = id(old.claims), id(new.claims)
+            if key not in made:
+                made[key] = _claimed(old.claims, new.claims)
+            found.append(made[key])
+        if old.mechanics != new.mechanics:
+            key = _MECHANICS, old.mechanics, new.mechanics
+            if key not in made:
+                made[key] = _difference(_MECHANICS, old.mechanics, new.mechanics)
+            found.append(made[key])
+        for seat, player in enumerate(new.players):
+            before = old.players[seat]
+            if before != player:
+                key = seat, before, player
+                if key not in made:
+                    made[key] = _player(seat, before, player)
+                found.append(made[key])
+        return b",".join(filter(None, found))
 
     # Sending
 
     def _start(self, seen: Seen | None) -> int:
         """The first event that the client does not have, or that is told otherwise by now."""
         live = self.live
-        if seen is None or seen.match != live.setup.number or self.over != seen.open:
+        if seen is None or seen.match != live.setup.number or self.over != seen.laid_open:
             return 0
         if seen.line == live.line:
             return live.told_again(min(seen.number, self.number))
@@ -228,7 +248,7 @@ class Telling:
         )
         before = told.before
         since = -1  # the stamp of the view from which it is told what changed
-        if client.changes and not always and seen is not None and seen.open == self.over:
+        if client.changes and not always and seen is not None and seen.laid_open == self.over:
             if seen.stamp == told.stamp or (before is not None and seen.stamp == before.stamp):
                 since = seen.stamp
         client.send_bytes(self._message(viewer, start, since))
@@ -240,12 +260,12 @@ class Telling:
             told = self._told[viewer]
             events = b',"start":%d,"events":' % start + self.events(viewer, start)
             if since < 0:
-                whole = (b'{"type":"update",', told.rest, events, b',"view":', told.view, b"}")
-                found = b"".join(whole)
+                whole = (b'{"type":"update",', told.rest, events, b',"view":')
+                found = b"".join((*whole, told.sight.whole(viewer), b"}"))
             else:
                 before = cast(Shown, told.before)
-                change = b"" if since == told.stamp else self._change(told, before)
-                end = b'],"checksum":%d}' % told.checksum
+                change = b"" if since == told.stamp else self._change(before.sight, told.sight)
+                end = b'],"checksum":%d}' % told.sight.checksum(viewer)
                 short = (b'{"type":"change",', told.rest, events, b',"patches":[', change, end)
                 found = b"".join(short)
             self._messages[key] = found

@@ -10,10 +10,10 @@ import json
 import sqlite3
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
 from typing import Any, Final, Protocol
 
 import asyncpg  # type: ignore[import-untyped]
+from msgspec import Struct
 
 from wagonik.server.live import Move
 from wagonik.server.notices import CHANNEL, sender
@@ -21,8 +21,7 @@ from wagonik.server.notices import CHANNEL, sender
 BUSY_SECONDS: Final = 30  # that SQLite waits for another writer
 
 
-@dataclass(frozen=True)
-class NewMove:
+class NewMove(Struct, frozen=True):
     """A move to be written, with what else changes along with it."""
 
     table: str
@@ -59,14 +58,7 @@ def settle(cursor: Any) -> None:
         cursor.execute(f"PRAGMA {pragma}")
 
 
-_WRITE_ALL: Final = """
-WITH new (match_id, number, seat, actions, made_at) AS (VALUES %s)
-INSERT INTO moves (match_id, number, seat, actions, made_at) SELECT * FROM new
-WHERE number = 1 OR EXISTS (
-  SELECT 1 FROM moves AS one WHERE one.match_id = new.match_id AND one.number = new.number - 1
-)
-ON CONFLICT DO NOTHING
-"""
+_WRITE_ALL: Final = "INSERT INTO moves (match_id, number, seat, actions, made_at) VALUES "
 
 
 class SqliteWriter:
@@ -91,9 +83,11 @@ class SqliteWriter:
             )
             settle(self._db.cursor())
         db = self._db
+        if self._write_all(db, batch):
+            return [True] * len(batch)
         db.execute("BEGIN IMMEDIATE")
         try:
-            written = self._write_all(db, batch) or [self._write_one(db, new) for new in batch]
+            written = [self._write_one(db, new) for new in batch]
             db.execute("COMMIT")
         except BaseException:
             if db.in_transaction:  # a full disk has ended it already
@@ -101,21 +95,22 @@ class SqliteWriter:
             raise
         return written
 
-    def _write_all(self, db: sqlite3.Connection, batch: list[NewMove]) -> list[bool]:
-        """All of a batch by one statement, as the thread has to wait for its turn in Python after
-        each; nothing, if some do not fit, and each has to be looked at by itself."""
-        if any(new.over or new.due_changed for new in batch):
-            return []
+    @staticmethod
+    def _write_all(db: sqlite3.Connection, batch: list[NewMove]) -> bool:
+        """All of a batch by one statement, which is a transaction by itself: the thread has to wait
+        for its turn in Python after each. False, and nothing is written, if the database refuses
+        one of them, as its number is not the next one: each is looked at by itself then."""
         values: list[object] = []
         for new in batch:
+            if new.over or new.due_changed:
+                return False
             move = new.move
             values += (new.match, move.number, move.seat, new.actions, move.made_at)
-        db.execute("SAVEPOINT batch")
-        done = db.execute(_WRITE_ALL % ", ".join(["(?, ?, ?, ?, ?)"] * len(batch)), values)
-        if done.rowcount != len(batch):
-            db.execute("ROLLBACK TO batch")
-            return []
-        return [True] * len(batch)
+        try:
+            db.execute(_WRITE_ALL + ", ".join(["(?, ?, ?, ?, ?)"] * len(batch)), values)
+        except sqlite3.IntegrityError:
+            return False
+        return True
 
     @staticmethod
     def _write_one(db: sqlite3.Connection, new: NewMove) -> bool:

@@ -237,6 +237,8 @@ class Welcoming(Body):
     custom_boards: bool  # whether a table may bring a board file
     boards: list[BoardInfo]
     origin: str | None  # for links to friends, where this page's own address is of no use to them
+    version: str
+    compiled: bool  # whether the engine runs compiled, or as plain Python
 
 
 class HttpProblem(Body):
