@@ -4,7 +4,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { check } from "./accessible.mjs";
 import { TEST_LIMIT } from "./limits.mjs";
-import { decide, newTable, openPage, playOut, resting, stage } from "./support.mjs";
+import { decide, playOut } from "./player.mjs";
+import { newTable, openPage, resting, stage } from "./support.mjs";
 
 const GAMES = process.env.GAMES?.split(",") ?? [
   "nordic_countries",
@@ -103,7 +104,7 @@ test("a tunnel that is turned up, the ribbon, and the ceremony", { timeout: TEST
     const { wagonik } = window;
     wagonik.playing.subscribe(() => {
       const { moment, paused } = wagonik.playing.get();
-      if (moment?.kind === "tunnel" && !paused) setTimeout(() => wagonik.seek(wagonik.length));
+      if (moment?.kind === "tunnel" && !paused) wagonik.seek(wagonik.length);
     });
   });
   const state = {};

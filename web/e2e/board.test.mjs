@@ -3,7 +3,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { TEST_LIMIT } from "./limits.mjs";
-import { newTable, openPage, playOut, stage } from "./support.mjs";
+import { playOut } from "./player.mjs";
+import { newTable, openPage, stage } from "./support.mjs";
 
 const at = stage();
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, reducedMotion: "reduce" };
@@ -342,4 +343,74 @@ test("the card of a route goes when the route was claimed under the pointer", { 
   await page.keyboard.press("Enter");
   await page.locator(`.tracks .track-claimed[data-track="${lit}"]`).waitFor({ state: "attached" });
   await page.locator(".dock .route-card").waitFor({ state: "detached" });
+});
+
+test("a finger on the shortest routes means them, not the city that is near", { timeout: TEST_LIMIT }, async () => {
+  const page = await at.open("", { viewport: { width: 390, height: 844 }, hasTouch: true });
+  await newTable(page, "nordic_countries", { level: 0 });
+  await page.waitForSelector(".offered");
+  await playOut(page, { until: (n) => n >= 1 });
+  await page.locator("[data-deck]:enabled").waitFor();
+  const short = await page.$$eval(".tracks [data-track]", (all) =>
+    all
+      .filter((each) => / 1 space\b/.test(each.getAttribute("aria-label")))
+      .map((each) => Number(each.getAttribute("data-track"))),
+  );
+  assert.ok(short.length >= 5, `${short.length} routes`);
+  for (const track of short) {
+    const point = await page.evaluate((number) => window.eyes.pointAt(number), track);
+    if (!point) continue;
+    await page.touchscreen.tap(...point);
+    await page.locator(`.route-card-pinned, [data-near="${track}"]`).first().waitFor();
+    await page.keyboard.press("Escape");
+    await page.locator(".route-card-pinned, .near").first().waitFor({ state: "detached" });
+  }
+  assert.deepEqual(page.errors, []);
+});
+
+test("a route is pressed where it is drawn, also when a panel has just come or gone", {
+  timeout: TEST_LIMIT,
+}, async () => {
+  const page = await table("northern_lights", { options: PHONE });
+  const far = await page.evaluate(async () => {
+    const frame = () => new Promise((done) => requestAnimationFrame(done));
+    const found = [];
+    const track = [...document.querySelectorAll(".hits path")].map((each) => each.getAttribute("data-track"))[40];
+    for (const height of ["340px", "300px", ""]) {
+      document.querySelector(".sheet").style.height = height;
+      // Asked before the next frame, as a quick player does.
+      const [x, y] = await window.eyes.pointAt(track);
+      for (let i = 0; i < 12; i++) await frame();
+      const [nowX, nowY] = window.eyes.pointOn(track);
+      found.push(Math.round(Math.hypot(x - nowX, y - nowY)));
+    }
+    return found;
+  });
+  assert.deepEqual(far, [0, 0, 0]);
+});
+
+test("two taps at one place are one gesture, unless something else was pressed between them", {
+  timeout: TEST_LIMIT,
+}, async () => {
+  const page = await table("paris", { options: PHONE });
+  const shown = await page.evaluate(async () => {
+    const [x, y] = await window.eyes.pointAt(0);
+    const rest = () => new Promise((done) => setTimeout(done, 400));
+    const tap = (element, [clientX, clientY]) => {
+      const event = { clientX, clientY, bubbles: true, isPrimary: true, pointerId: 7, pointerType: "touch" };
+      for (const kind of ["pointerdown", "pointerup"]) element.dispatchEvent(new PointerEvent(kind, event));
+      element.dispatchEvent(new MouseEvent("click", event));
+    };
+    const board = () => tap(document.elementFromPoint(x, y), [x, y]);
+    const zoomed = () => document.querySelector(".board").classList.contains("board-zoomed");
+    board();
+    tap(document.querySelector(".sheet-bar button"), [20, 830]);
+    board();
+    const between = zoomed();
+    await rest();
+    board();
+    board();
+    return { between, twice: zoomed() };
+  });
+  assert.deepEqual(shown, { between: false, twice: true });
 });

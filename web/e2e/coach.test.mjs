@@ -21,7 +21,8 @@ test("a match is analysed, its moments walked by keys and watched in the replay"
   await page.getByRole("button", { name: "Stop" }).click();
   await page.getByText("The analysis was stopped.").waitFor();
   await page.getByRole("button", { name: "Again" }).click();
-  await page.getByRole("table").filter({ hasText: "Seat and deal" }).waitFor();
+  // An analysis is work, not something that comes by itself: it takes as long as the cores that are left for it.
+  await page.getByRole("table").filter({ hasText: "Seat and deal" }).waitFor({ timeout: TEST_LIMIT });
 
   // Parts of the result add up to it.
   const falls = await page.locator(".coach-fall .coach-number-cell").allInnerTexts();

@@ -6,7 +6,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { TEST_LIMIT } from "./limits.mjs";
-import { newTable, openPage, playOut, stage, startServer } from "./support.mjs";
+import { playOut } from "./player.mjs";
+import { newTable, openPage, stage, startServer } from "./support.mjs";
 
 const at = stage();
 const town = readFileSync(new URL("../../src/wagonik/games/paris/board.toml", import.meta.url), "utf8").replace(

@@ -3,7 +3,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { TEST_LIMIT } from "./limits.mjs";
-import { decide, newTable, openPage, playOut, stage } from "./support.mjs";
+import { decide, playOut } from "./player.mjs";
+import { newTable, openPage, stage } from "./support.mjs";
 
 const at = stage();
 const granted = { permissions: ["clipboard-read", "clipboard-write"] };
@@ -16,7 +17,7 @@ test("who has no name is called by colour; a link names the game and the host", 
   const link = await host.evaluate(() => navigator.clipboard.readText());
   const friend = await openPage(at.browser, link);
   await friend.getByText("A table of Paris").waitFor();
-  await friend.getByText("Teal invites you.").waitFor();
+  await friend.getByRole("heading", { name: "Teal invites you" }).waitFor();
   await friend.click(".join button[type=submit]");
   await host.getByText("Raspberry").first().waitFor();
   await host.click(".waiting .button-main");
@@ -30,7 +31,7 @@ test("who has no name is called by colour; a link names the game and the host", 
   assert.ok(titles.includes("Your turn"), titles.join(" / "));
   assert.ok(titles.includes("Teal's turn") || titles.includes("Raspberry's turn"), titles.join(" / "));
   const polish = await openPage(at.browser, link, { locale: "pl-PL" });
-  await polish.getByText("Zaprasza: Turkus.").waitFor();
+  await polish.getByRole("heading", { name: "Turkus zaprasza do stołu" }).waitFor();
 });
 
 test("arrows choose within a group, Tab leaves it", { timeout: TEST_LIMIT }, async () => {

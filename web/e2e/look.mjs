@@ -1,6 +1,7 @@
 // Pictures of a game for looking: node e2e/look.mjs GAME DECISIONS FOLDER
 import { mkdirSync } from "node:fs";
-import { launch, newTable, openPage, playOut, startServer } from "./support.mjs";
+import { playOut } from "./player.mjs";
+import { launch, newTable, openPage, startServer } from "./support.mjs";
 
 const [
   game = "nordic_countries",

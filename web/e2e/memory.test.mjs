@@ -3,7 +3,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { TEST_LIMIT } from "./limits.mjs";
-import { newTable, playOut, stage } from "./support.mjs";
+import { playOut } from "./player.mjs";
+import { newTable, stage } from "./support.mjs";
 
 const at = stage();
 
@@ -11,7 +12,9 @@ test("by the book: own shares only, and no ranks", { timeout: TEST_LIMIT }, asyn
   const page = await at.open("", { viewport: { width: 1500, height: 950 } });
   await newTable(page, "pennsylvania", { level: 0, options: [/^Memory by the book/] });
   await page.waitForSelector(".offered");
-  await playOut(page, { until: (decisions) => decisions > 70 });
+  // Until the other has built so much that there are shares to hide.
+  const built = () => page.evaluate(() => window.wagonik.shown.get().view.players[1].tracks.length);
+  await playOut(page, { until: async () => (await built()) >= 6 });
   await page
     .getByRole("tab", { name: "Shares" })
     .click()

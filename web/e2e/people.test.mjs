@@ -3,7 +3,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { TEST_LIMIT } from "./limits.mjs";
-import { decide, newTable, openPage, playOut, stage, startServer } from "./support.mjs";
+import { decide, playOut } from "./player.mjs";
+import { newTable, openPage, stage, startServer } from "./support.mjs";
 
 const at = stage();
 

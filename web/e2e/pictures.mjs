@@ -1,7 +1,8 @@
 // Pictures of every moment for the gallery; with "turn" the moving picture of a turn for the README, with "guide"
 // those of the guided first match and of a tour, with "puzzles" those of puzzles, with "coach" those of the coach.
-// node e2e/pictures.mjs [turn | guide | puzzles | coach | GAME …] [lacking]: needs the build, Chromium, and Pillow in
-// the environment. "lacking" makes only pictures of kinds of moments that the gallery has none of.
+// node e2e/pictures.mjs [turn | guide | puzzles | coach | rare | GAME …] [lacking]: needs the build, Chromium, and
+// Pillow in the environment. "rare" are moments that a match seldom comes to: tools/rare.py finds them. "lacking"
+// makes only pictures of kinds of moments that the gallery has none of.
 
 import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
@@ -9,14 +10,19 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { finishedMatch } from "./coached.mjs";
 import { TEST_LIMIT } from "./limits.mjs";
-import { decide, launch, newTable, openPage, startServer } from "./support.mjs";
+import { claim, decide, drawUntil } from "./player.mjs";
+import { launch, newTable, openPage, startServer } from "./support.mjs";
 
 const root = new URL("../../", import.meta.url).pathname;
 const PYTHON = process.env.WAGONIK_PYTHON ?? join(root, ".venv/bin/python");
 const gallery = join(root, "web/gallery/moments");
 const GAMES = ["nordic_countries", "northern_lights", "pennsylvania", "united_kingdom", "card_game", "paris"];
 /** A moment is caught in the middle of it; these say more at another part. */
-const PART = { tunnel: 0.8, row: 0.75, sweep: 0.3, kept: 0.3 };
+const PART = { tunnel: 0.8, row: 0.75, sweep: 0.3, kept: 0.3, fill: 0.4 };
+/** Of these, those of others: what is asked of me ends mine. */
+const THEIRS = ["tunnel"];
+/** Moments that tools/rare.py finds. */
+const RARE = ["sweep", "fill", "new_deck", "passed", "withdrew"];
 const MOST_STEPS = 3000;
 
 const WEBP = `
@@ -44,8 +50,8 @@ const watch = (page) =>
       const { moment, paused } = wagonik.playing.get();
       if (!moment || paused || !window.wished) return;
       const mine = moment.seat === wagonik.shown.get().seat;
-      if (window.wished.some((wish) => wish.kind === moment.kind && (!wish.mine || mine)))
-        setTimeout(() => wagonik.seek(1));
+      const meant = (wish) => wish.kind === moment.kind && (!wish.mine || mine) && (!wish.theirs || !mine);
+      if (window.wished.some(meant)) wagonik.seek(1);
     });
   });
 const wish = (page, list) =>
@@ -86,11 +92,24 @@ async function table(browser, address, game, viewport) {
 
 async function moments(browser, address, folder, game, lacking) {
   const page = await table(browser, address, game, { width: 1280, height: 800 });
-  const kinds = ["draw", "claim", "tunnel", "offer", "kept", "share", "flag", "bonus", "bought", "row", "moved"];
+  const kinds = [
+    "draw",
+    "claim",
+    "tunnel",
+    "offer",
+    "kept",
+    "share",
+    "flag",
+    "bonus",
+    "bought",
+    "row",
+    "moved",
+    "turn",
+  ];
   const has = readdirSync(gallery).map((name) => name.replace(/^.*-|\.webp$/g, ""));
-  let left = [...kinds, "sweep", "shuffle", "completed", "last_turns", "passed", "new_deck"]
+  let left = [...kinds, "shuffle", "completed", "last_turns", "over"]
     .filter((kind) => !(lacking && has.includes(kind)))
-    .map((kind) => ({ kind }));
+    .map((kind) => ({ kind, theirs: THEIRS.includes(kind) }));
   const state = {};
   await wish(page, left);
   for (let i = 0; i < MOST_STEPS && left.length > 0; i++) {
@@ -98,32 +117,110 @@ async function moments(browser, address, folder, game, lacking) {
     const now = await stopped(page);
     if (now) {
       await seek(page, now.length * (PART[now.kind] ?? 0.5));
-      const name = join(folder, `${game}-${now.kind}.png`);
-      await page.screenshot({ path: name });
-      webp(join(gallery, `${game}-${now.kind}.webp`), 720, 60, 0, [name]);
-      console.log(game, now.kind);
+      await caught(page, folder, game, now.kind);
       left = left.filter(({ kind }) => kind !== now.kind);
       await wish(page, left);
       await goOn(page);
+    } else if (await page.locator(".ceremony-card").first().isVisible()) {
+      // The end has its own scene, in place of the table.
+      if (left.some(({ kind }) => kind === "over")) {
+        await page.locator(".way-lit, .way-lost").first().waitFor({ state: "attached" });
+        await caught(page, folder, game, "over");
+      }
+      break;
     } else if ((await decide(page, state)) === "over") break;
     else await page.waitForTimeout(20);
   }
   await page.context().close();
 }
 
-/** A turn: a card from the deck, a route claimed, and what a bot answers. */
+/** What is on the page now, as the gallery's picture of a moment. */
+async function caught(page, folder, game, kind) {
+  const name = join(folder, `${game}-${kind}.png`);
+  await page.screenshot({ path: name });
+  webp(join(gallery, `${game}-${kind}.webp`), 720, 60, 0, [name]);
+  console.log(game, kind);
+}
+
+/** A moment that matches seldom come to: a table plays on from just before it, and the decision is made that leads to it. */
+async function rare(browser, address, folder, kind) {
+  const env = { ...process.env, PYTHONPATH: process.env.WAGONIK_PATH ?? join(root, "src") };
+  const search = spawnSync(PYTHON, [join(root, "web/tools/rare.py"), kind], { env, encoding: "utf8" });
+  if (search.status !== 0) throw new Error(search.stderr);
+  const found = JSON.parse(search.stdout);
+  const page = await openPage(browser, address, {
+    viewport: { width: 1280, height: 800 },
+    motion: "full",
+    settings: { pace: "normal" },
+  });
+  const { table, tokens } = await page.evaluate(async ({ game, players, record, decisions, seat }) => {
+    const names = ["Zosia", "Ekspres", "Parowóz", "Marek"];
+    const answer = await fetch("/api/tables", {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({
+        options: { game, players },
+        seats: Array.from({ length: players }, (_, i) => {
+          const name = names[(i - seat + players) % players];
+          return i === seat ? { kind: "mine", name } : { kind: "bot", name, level: "easy" };
+        }),
+        play_on: { record, decisions },
+      }),
+    });
+    const made = await answer.json();
+    const tokens = [made.host_token, ...made.seats.map((each) => each.token)];
+    localStorage.setItem(
+      "wagonik.tables",
+      JSON.stringify([{ table: made.table, game, name: names[0], tokens, at: Date.now() }]),
+    );
+    return { table: made.table, tokens };
+  }, found);
+  // A page that is loaded anew knows the table that was kept for it.
+  await page.goto("about:blank");
+  await page.goto(`${address}/#/t/${table}`);
+  await page.waitForFunction(() => window.wagonik?.shown.get());
+  // The scenes come after the table: what happens before is shown as it is.
+  await page.waitForLoadState("networkidle");
+  await watch(page);
+  await wish(page, [{ kind }]);
+  await page.evaluate(
+    async ({ table, tokens, seat, action }) => {
+      const socket = new WebSocket(`ws://${location.host}/api/tables/${table}/socket`);
+      await new Promise((resolve) => {
+        socket.onopen = resolve;
+      });
+      socket.onmessage = (event) => {
+        const message = JSON.parse(event.data);
+        const at = message.decision?.at;
+        if (at === undefined) return;
+        socket.onmessage = null;
+        socket.send(JSON.stringify({ type: "play", id: 1, seat, at, actions: [action] }));
+      };
+      socket.send(JSON.stringify({ type: "hello", tokens, key: null }));
+    },
+    { table, tokens, seat: found.seat, action: found.action },
+  );
+  await passOver(page);
+  await page.waitForFunction(() => window.wagonik.playing.get().paused);
+  const now = await stopped(page);
+  await seek(page, now.length * (PART[kind] ?? 0.5));
+  await caught(page, folder, found.game, kind);
+  await page.context().close();
+}
+
+/** A turn: a card from the deck, and a route of five cars claimed. */
 async function turn(browser, address, folder) {
   const page = await table(browser, address, "nordic_countries", { width: 1180, height: 738 });
   const names = [];
-  const state = {};
-  for (const kind of ["draw", "claim"]) {
+  const film = async (kind, act) => {
     await wish(page, [{ kind, mine: true }]);
-    let now = null;
-    for (let i = 0; i < 1500 && !now; i++) {
-      now = await stopped(page);
-      if (!now) await decide(page, state);
-    }
-    for (let time = 0; time <= now.length; time += 110) {
+    await act();
+    await page.waitForFunction((wanted) => {
+      const { paused, moment } = window.wagonik.playing.get();
+      return paused && moment?.kind === wanted;
+    }, kind);
+    const { length } = await stopped(page);
+    for (let time = 0; time <= length; time += 80) {
       await seek(page, time);
       const name = join(folder, `${String(names.length).padStart(3, "0")}.png`);
       await page.screenshot({ path: name });
@@ -131,8 +228,12 @@ async function turn(browser, address, folder) {
     }
     await wish(page, []);
     await goOn(page);
-  }
-  webp(join(root, "docs/images/turn.webp"), 900, 60, 110, names);
+  };
+  await drawUntil(page, 5);
+  await film("draw", () => page.locator("[data-deck]:enabled").click());
+  const track = await drawUntil(page, 5);
+  await film("claim", () => claim(page, {}, [track]));
+  webp(join(root, "docs/images/turn.webp"), 900, 60, 80, names);
   console.log("docs/images/turn.webp", names.length, "frames");
 }
 
@@ -259,6 +360,17 @@ try {
   if (chosen.length === 0 || chosen.includes("guide")) await guide(browser, server.address, folder);
   if (chosen.length === 0 || chosen.includes("puzzles")) await puzzles(browser, server.address, folder);
   if (chosen.length === 0 || chosen.includes("coach")) await coach(browser, server.address, folder);
+  const has = readdirSync(gallery).map((name) => name.replace(/^.*-|\.webp$/g, ""));
+  const seldom = chosen.length === 0 || chosen.includes("rare") ? RARE : [];
+  if (seldom.length > 0) {
+    // Bots that take their time: what they do would hurry the moment on.
+    const slow = await startServer({ delay: 60 });
+    try {
+      for (const kind of seldom) if (!(lacking && has.includes(kind))) await rare(browser, slow.address, folder, kind);
+    } finally {
+      await slow.stop();
+    }
+  }
   for (const game of GAMES)
     if (games.length === 0 || games.includes(game)) await moments(browser, server.address, folder, game, lacking);
 } finally {

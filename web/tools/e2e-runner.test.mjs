@@ -26,10 +26,12 @@ const file = (name, then) =>
   );
 const runs = (name) => readFileSync(join(folder, name), "utf8").length;
 
-const run = () =>
+const run = (...options) =>
   new Promise((resolve) => {
     const env = { ...process.env, E2E_FOLDER: folder };
-    execFile(process.execPath, [runner], { env }, (error, said) => resolve({ code: error?.code ?? 0, said }));
+    execFile(process.execPath, [runner, ...options], { env }, (error, said) =>
+      resolve({ code: error?.code ?? 0, said }),
+    );
   });
 
 test("a failed assertion fails, even if it would pass the second time", { timeout: 120_000 }, async () => {
@@ -51,4 +53,20 @@ test("what did not start is tried once more, and not a third time", { timeout: 1
   expect(code).toBe(1);
   expect(runs("never")).toBe(2);
   expect(said).toMatch(/never.test.mjs +did not start, then did not start/);
+});
+
+test("run several times, all of them have to pass", { timeout: 120_000 }, async () => {
+  file("good", "test('good', () => undefined);");
+  expect(await run("--times", "3", "--busy")).toMatchObject({
+    code: 0,
+    said: expect.stringContaining("3 of 3 times all passed, on busy cores."),
+  });
+  expect(runs("good")).toBe(3);
+  file("shaky", "test('shaky', () => { if (runs === 2) throw new Error('the second time'); });");
+  expect(await run("--times", "3")).toMatchObject({
+    code: 1,
+    said: expect.stringContaining("2 of 3 times all passed."),
+  });
+  expect(runs("shaky")).toBe(3);
+  expect((await run("--times", "often")).code).toBe(1);
 });

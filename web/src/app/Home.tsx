@@ -225,7 +225,10 @@ export function Home({ chosen }: { chosen: string | undefined }): ReactElement {
             </ul>
           </section>
         )}
-        <footer className="home-foot">{t.home.unofficial}</footer>
+        <footer className="home-foot">
+          <span>{t.home.unofficial}</span>
+          <span data-engine>{t.settings.engine(home.version, home.compiled)}</span>
+        </footer>
       </main>
       {game && (
         <Setup

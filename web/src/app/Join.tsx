@@ -1,4 +1,5 @@
 import { type ReactElement, useEffect, useState } from "react";
+import { type BoardDrawing, type Geography, Thumbnail } from "../board";
 import { inLanguage, useTexts } from "../i18n";
 import { api } from "../net/api";
 import { addToken, keepTable, knownTable } from "../net/keys";
@@ -6,9 +7,10 @@ import type { GameInfo, TableInfo } from "../protocol/messages";
 import { change, useSettings } from "../settings/settings";
 import { COLOURS } from "../ui/colours";
 import { Icon } from "../ui/icons";
+import { ColourCar } from "../ui/PlayerMark";
+import { YardPicture } from "../ui/YardPicture";
 import { ColourChoice } from "./ColourChoice";
 import { errorText } from "./errors";
-import { Message } from "./Message";
 import { nameOf } from "./names";
 import { dropQuery } from "./router";
 
@@ -79,52 +81,80 @@ export function Join({ table, code, invited }: JoinProps): ReactElement {
   }
 
   return (
-    <Message title={invited ? t.home.takeTitle : t.home.joinTitle} text={full ? t.home.full : t.home.joinHow}>
-      {game && (
-        <p className="join-what">
-          <b>{t.home.joinGame(inLanguage(game, "name", settings.language))}</b>
-          {host && <span>{t.home.joinHost(nameOf(t, host))}</span>}
-          {info?.options.hints && <span>{t.home.hintsHere}</span>}
-        </p>
-      )}
-      <form
-        className="join"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void sit();
-        }}
-      >
-        {!full && (
-          <>
-            <input
-              className="field"
-              // biome-ignore lint/a11y/noAutofocus: the page is this one question
-              autoFocus
-              aria-label={t.home.yourName}
-              placeholder={t.home.yourName}
-              maxLength={24}
-              value={name}
-              onChange={(event) => setName(event.target.value)}
-            />
-            {info?.status === "lobby" && wish !== undefined && (
-              <ColourChoice label={t.home.yourColour} value={wish} taken={taken} onChange={setColour} />
+    <main className="waiting">
+      <div className="waiting-picture">{game && <TablePicture game={game} />}</div>
+      <div className="waiting-box join-box">
+        <section className="join-card">
+          {game && (
+            <p className="waiting-line">
+              <b>{t.home.joinGame(inLanguage(game, "name", settings.language))}</b>
+            </p>
+          )}
+          <h1>{host ? t.home.joinHost(nameOf(t, host)) : invited ? t.home.takeTitle : t.home.joinTitle}</h1>
+          {info && (
+            <ul className="join-people">
+              {info.seats.map((seat) => (
+                <li key={seat.seat}>
+                  {seat.kind === "open" ? <i /> : <ColourCar colour={seat.colour} width={38} />}
+                  <small>{seat.kind === "open" ? t.home.free : nameOf(t, seat)}</small>
+                </li>
+              ))}
+            </ul>
+          )}
+          {info?.options.hints && <p className="quiet">{t.home.hintsHere}</p>}
+          {info && <p>{full ? t.home.full : t.home.joinHow}</p>}
+          <form
+            className="join"
+            onSubmit={(event) => {
+              event.preventDefault();
+              void sit();
+            }}
+          >
+            {!full && (
+              <>
+                <input
+                  className="field"
+                  // biome-ignore lint/a11y/noAutofocus: the page is this one question
+                  autoFocus
+                  aria-label={t.home.yourName}
+                  placeholder={t.home.yourName}
+                  maxLength={24}
+                  value={name}
+                  onChange={(event) => setName(event.target.value)}
+                />
+                {info?.status === "lobby" && wish !== undefined && (
+                  <ColourChoice label={t.home.yourColour} value={wish} taken={taken} onChange={setColour} />
+                )}
+                <button type="submit" className="button button-main" disabled={busy}>
+                  {t.home.join} <Icon name="forward" />
+                </button>
+              </>
             )}
-            <button type="submit" className="button button-main" disabled={busy}>
-              {t.home.join} <Icon name="forward" />
-            </button>
-          </>
-        )}
-        {!invited && (
-          <button type="button" className="button" onClick={watch}>
-            {t.home.watch}
-          </button>
-        )}
-        {error && (
-          <p className="problem" role="alert">
-            {error}
-          </p>
-        )}
-      </form>
-    </Message>
+            {!invited && (
+              <button type="button" className="button" onClick={watch}>
+                {t.home.watch}
+              </button>
+            )}
+            {error && (
+              <p className="problem" role="alert">
+                {error}
+              </p>
+            )}
+          </form>
+        </section>
+      </div>
+    </main>
   );
+}
+
+/** The board of the game behind the question. */
+function TablePicture({ game }: { game: GameInfo }): ReactElement | null {
+  const [map, setMap] = useState<[BoardDrawing, Geography | null] | null>(null);
+  useEffect(() => {
+    if (!game.has_board) return;
+    const geography = api.geography(game.game).catch(() => null);
+    Promise.all([api.gameDrawing(game.game), geography]).then(setMap, () => undefined);
+  }, [game]);
+  if (!game.has_board) return <YardPicture />;
+  return map && <Thumbnail drawing={map[0]} geography={map[1]} />;
 }

@@ -230,7 +230,7 @@ export function Setup({ game, own, bots, ownBoards, onClose }: SetupProps): Reac
       {game.options.flatMap(switchesOf).map((each) => (
         <Switch
           key={each.name}
-          label={sentence(inLanguage(each, "about", language))}
+          {...worded(inLanguage(each, "about", language))}
           on={options.includes(each.name)}
           onChange={(on) => setOptions(switched(options, each.name, on))}
         />
@@ -292,7 +292,12 @@ function switched(options: readonly string[], name: string, on: boolean): string
   return on ? [...others, name] : others;
 }
 
-const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+/** What an option is called, and behind a colon what it means. */
+function worded(about: string): { label: string; note?: string } {
+  const [label = "", ...note] = about.split(": ");
+  const name = label.charAt(0).toUpperCase() + label.slice(1);
+  return note.length > 0 ? { label: name, note: note.join(": ") } : { label: name };
+}
 
 function aboutBot(bots: readonly BotInfo[], level: string, language: string): string {
   const bot = bots.find((each) => each.level === level);

@@ -150,6 +150,7 @@ export function Waiting({ socket, table, you, gameName, picture, say, onDelete }
             <button type="button" className="button" onClick={() => copy(link)}>
               <Icon name="link" /> {t.home.copy}
             </button>
+            <small>{t.home.whoever}</small>
             {you.watch_key && (
               <button
                 type="button"
@@ -159,7 +160,6 @@ export function Waiting({ socket, table, you, gameName, picture, say, onDelete }
                 <Icon name="people" /> {t.home.copyWatch}
               </button>
             )}
-            <small>{t.home.whoever}</small>
           </section>
         )}
       </div>

@@ -22,7 +22,7 @@ import { Places } from "./Places";
 import { SpaceDefs } from "./Spaces";
 import { Hits, Tracks } from "./Tracks";
 import { tapped } from "./tap";
-import type { BoardDrawing, Geography, PlaceLook, TrackLook, TrackMark } from "./types";
+import type { BoardDrawing, Geography, PlaceLook, Point, TrackLook, TrackMark } from "./types";
 import { useViewport } from "./useViewport";
 import { type Insets, NO_INSETS } from "./viewport";
 
@@ -67,6 +67,10 @@ export interface BoardProps {
 const NONE: readonly number[] = [];
 /** Two taps this close, in milliseconds and pixels, are one gesture. */
 const TWICE = { time: 320, far: 28 };
+const NEVER = Number.NEGATIVE_INFINITY;
+
+/** A stage that is smaller, in pixels, shows a whole board too small for the one route that matters. */
+const SQUEEZED = 300;
 
 type Focus = { readonly track: number } | { readonly place: number };
 
@@ -156,19 +160,33 @@ export function Board(props: BoardProps): ReactElement {
     onPlaceHover?.(target(event, "place"));
   };
 
-  const finger = useRef(false);
-  const lastTap = useRef({ time: 0, x: 0, y: 0 });
+  /** Where a finger went down: browsers move its click onto the nearest thing that can be pressed. */
+  const finger = useRef<{ readonly x: number; readonly y: number } | null>(null);
+  const lastTap = useRef({ time: NEVER, x: 0, y: 0 });
+  useEffect(() => {
+    // Whoever does something else between two taps does not mean one gesture.
+    const other = (event: Event): void => {
+      if (event.type === "keydown" || !viewport.stage.current?.contains(event.target as Node))
+        lastTap.current.time = NEVER;
+    };
+    window.addEventListener("pointerdown", other, true);
+    window.addEventListener("keydown", other, true);
+    return () => {
+      window.removeEventListener("pointerdown", other, true);
+      window.removeEventListener("keydown", other, true);
+    };
+  }, [viewport]);
 
   /** A finger is not as sharp as a pointer: everything near it is weighed. */
-  const onTap = (event: React.MouseEvent): void => {
+  const onTap = (event: React.MouseEvent, tip: { readonly x: number; readonly y: number }): void => {
     const [view, stage] = [viewport.view(), viewport.stage.current];
     if (!view || !stage) return;
     const corner = stage.getBoundingClientRect();
-    const [x, y] = [event.clientX - corner.left, event.clientY - corner.top];
+    const [x, y] = [tip.x - corner.left, tip.y - corner.top];
     const before = lastTap.current;
     const quick = event.timeStamp - before.time < TWICE.time;
     if (quick && Math.hypot(x - before.x, y - before.y) < TWICE.far) {
-      lastTap.current = { time: 0, x, y };
+      lastTap.current = { time: NEVER, x, y };
       viewport.look(x, y);
       return;
     }
@@ -191,7 +209,7 @@ export function Board(props: BoardProps): ReactElement {
     if (!board || viewport.dragged()) return;
     // A click that keys made has no pointer; the keys are heard elsewhere.
     if (finger.current) {
-      onTap(event);
+      onTap(event, finger.current);
       return;
     }
     const track = target(event, "track");
@@ -206,16 +224,23 @@ export function Board(props: BoardProps): ReactElement {
     } else onNothing?.();
   };
 
-  // What is selected stays in sight when a panel comes or goes.
+  // What is selected stays in sight when a panel comes or goes; where that leaves little of the board, it comes nearer.
   useEffect(() => {
     const spaces = selected === null ? [] : (drawing.tracks[selected]?.spaces ?? []);
     const stage = viewport.stage.current;
     const [first, last] = [spaces[0], spaces[spaces.length - 1]];
     if (!stage || !first || !last) return;
-    const reveal = (): void => viewport.reveal((first[0] + last[0]) / 2, (first[1] + last[1]) / 2);
+    const points = spaces.map(([x, y]): Point => [x, y]);
+    const reveal = (): void => {
+      if (Math.min(stage.clientWidth, stage.clientHeight) < SQUEEZED) viewport.follow(points);
+      else viewport.reveal((first[0] + last[0]) / 2, (first[1] + last[1]) / 2);
+    };
     const observer = new ResizeObserver(reveal);
     observer.observe(stage);
-    return () => observer.disconnect();
+    return () => {
+      observer.disconnect();
+      viewport.unfollow(true);
+    };
   }, [drawing, selected, viewport]);
 
   useEffect(() => {
@@ -237,7 +262,7 @@ export function Board(props: BoardProps): ReactElement {
       className="board"
       ref={viewport.stage}
       onPointerDownCapture={(event) => {
-        finger.current = event.pointerType === "touch";
+        finger.current = event.pointerType === "touch" ? { x: event.clientX, y: event.clientY } : null;
       }}
       onClick={onClick}
     >

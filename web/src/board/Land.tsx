@@ -1,11 +1,13 @@
 import { type CSSProperties, memo, type ReactElement, useId, useMemo } from "react";
 import { linePath, ringArea, ringPath, ringPoints, unpack } from "./paths";
-import type { Geography, Ring } from "./types";
+import type { Geography, Point, Ring } from "./types";
 
 /** Distances of a lake's waterlines from its shore, in units of the board. */
 const WATERLINES = [26, 17, 9.5, 4] as const;
 /** A lake smaller than this has no waterlines. */
 const LARGE_LAKE = 5000;
+/** So far a stream is drawn on, in units of the board. */
+const STREAM = 2000;
 
 function decode(geography: Geography) {
   const arcs = geography.arcs.map(unpack);
@@ -26,12 +28,22 @@ function decode(geography: Geography) {
     lakes: rings(geography.lakes),
     large: rings(large),
     rivers: lines(geography.rivers),
-    streams: (geography.streams ?? []).map(({ arc, width }) => ({ width, d: linePath(arcs[arc] ?? []) })),
+    streams: (geography.streams ?? []).map(({ arc, width }) => ({ width, d: linePath(flowingOn(arcs[arc] ?? [])) })),
     islands: rings(geography.islands),
     greens: rings(geography.greens),
     roads: lines(geography.roads),
     circles: lines(geography.circles),
   };
+}
+
+/** A stream comes from beyond the map and goes on beyond it, however much of that is seen. */
+function flowingOn(points: readonly Point[]): Point[] {
+  const on = ([x, y]: Point, [fromX, fromY]: Point): Point => {
+    const far = STREAM / Math.max(1, Math.hypot(x - fromX, y - fromY));
+    return [x + (x - fromX) * far, y + (y - fromY) * far];
+  };
+  const [first, second, last, before] = [points[0], points[1], points.at(-1), points.at(-2)];
+  return first && second && last && before ? [on(first, second), ...points, on(last, before)] : [...points];
 }
 
 interface LandProps {
@@ -112,12 +124,12 @@ export const Land = memo(function Land({ geography, width, height, language }: L
       <path className="land-shore" d={shapes.lakes} />
       <path className="land-coast" d={shapes.coast} />
       <path className="land-circle" d={shapes.circles} />
+      {!geography.ground && <Margin width={width} height={height} />}
       {(geography.names ?? []).map((name) => (
         <text
           key={name.en}
           className={name.land ? "land-name land-country" : "land-name"}
           transform={`translate(${name.x} ${name.y})${name.angle ? ` rotate(${name.angle})` : ""}`}
-          fontSize={name.size}
           style={{ "--size": name.size } as CSSProperties}
         >
           <Lines text={String(name[language] ?? name.en)} />
@@ -126,6 +138,39 @@ export const Land = memo(function Land({ geography, width, height, language }: L
     </g>
   );
 });
+
+/** How far a map goes beyond its board, as tools/geography.mjs cuts it, in parts of the longer side. */
+const BEYOND = 0.5;
+/** On so much of that it passes into the table. */
+const SOFT = 0.2;
+
+/** Where the map ends, seen beside a board that is much longer than its pane or much shorter: no hard edge. */
+function Margin({ width, height }: { width: number; height: number }): ReactElement {
+  const id = useId();
+  const long = Math.max(width, height);
+  const [far, soft, more] = [long * BEYOND, long * SOFT, long * 5];
+  const [left, top, wide, high] = [-far, -far, width + 2 * far, height + 2 * far];
+  const [right, bottom] = [left + wide, top + high];
+  return (
+    <g className="land-margin">
+      {[0, 90, 180, 270].map((turn) => (
+        <linearGradient key={turn} id={`${id}-${turn}`} gradientTransform={`rotate(${turn} 0.5 0.5)`}>
+          <stop offset="0" stopColor="var(--paper)" />
+          <stop offset="1" stopColor="var(--paper)" stopOpacity="0" />
+        </linearGradient>
+      ))}
+      <rect x={left} y={top} width={soft} height={high} fill={`url(#${id}-0)`} />
+      <rect x={left} y={top} width={wide} height={soft} fill={`url(#${id}-90)`} />
+      <rect x={right - soft} y={top} width={soft} height={high} fill={`url(#${id}-180)`} />
+      <rect x={left} y={bottom - soft} width={wide} height={soft} fill={`url(#${id}-270)`} />
+      <path
+        fill="var(--paper)"
+        fillRule="evenodd"
+        d={`M${left - more} ${top - more}h${wide + 2 * more}v${high + 2 * more}h${-wide - 2 * more}ZM${left + 2} ${top + 2}h${wide - 4}v${high - 4}h${4 - wide}Z`}
+      />
+    </g>
+  );
+}
 
 /** A text in as many lines as it has, one below the other around its middle. */
 function Lines({ text }: { text: string }): ReactElement {

@@ -1,5 +1,5 @@
 import { memo, type ReactElement, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
-import { type Lettering, LINE, placeNames, placeSigns, roughly, withNames } from "./lettering";
+import { type Lettering, LINE, type Name, overlap, placeNames, placeSigns, roughly, withNames } from "./lettering";
 import type { BoardDrawing } from "./types";
 import { discAt, type Viewport } from "./useViewport";
 
@@ -105,6 +105,10 @@ export const Names = memo(function Names(props: NamesProps): ReactElement {
     () => (lettering && scale !== null ? withNames(drawing, scale, lettering, placed, looked) : []),
     [drawing, scale, lettering, placed, looked],
   );
+  useLayoutEffect(() => {
+    const stage = viewport.stage.current;
+    if (stage && scale !== null) yieldTo(stage, names, scale);
+  }, [names, scale, viewport]);
   const signs = useMemo(
     () =>
       scale === null
@@ -154,6 +158,24 @@ export const Names = memo(function Names(props: NamesProps): ReactElement {
     </svg>
   );
 });
+
+/** Names of waters and lands make room: those that a name of a place lies over are not shown. */
+function yieldTo(stage: HTMLElement, names: readonly Name[], scale: number): void {
+  for (const text of stage.querySelectorAll<SVGTextElement>(".land-name")) {
+    const at = text.transform.baseVal.consolidate()?.matrix;
+    if (!at) continue;
+    const { x, y, width, height } = text.getBBox();
+    const corners = [x, x + width].flatMap((cx) =>
+      [y, y + height].map((cy) => [at.a * cx + at.c * cy + at.e, at.b * cx + at.d * cy + at.f] as const),
+    );
+    const [xs, ys] = [corners.map(([cx]) => cx * scale), corners.map(([, cy]) => cy * scale)];
+    const box = { left: Math.min(...xs), right: Math.max(...xs), top: Math.min(...ys), bottom: Math.max(...ys) };
+    text.classList.toggle(
+      "land-name-under",
+      names.some((name) => overlap(name.box, box)),
+    );
+  }
+}
 
 /** The names follow the board; between two layouts they are zoomed with it for a moment. */
 function move(group: SVGGElement, view: { scale: number; x: number; y: number }, laid: number): void {

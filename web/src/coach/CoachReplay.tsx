@@ -27,19 +27,21 @@ interface CoachReplayProps {
 export default function CoachReplay(props: CoachReplayProps): ReactElement {
   const { subject, board, at, first, onGo, onMarks, onProblem } = props;
   const coach = useCoach(subject);
-  const { analysis, speaker, moments, moment, marks, select, setSeat, seat } = coach;
+  const { analysis, speaker, moments, moment, marks, select, choose, setSeat, seat } = coach;
   const { words } = speaker;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page is opened
   useEffect(() => {
     if (first && subject.open.includes(first.seat)) setSeat(first.seat);
   }, []);
-  const wanted = first && first.seat === seat ? moments.findIndex((each) => each.decision === first.decision) : -1;
+  // Where the page was asked to begin, as soon as it is known; and where a moment is, once for each.
+  const wanted = first?.seat === seat && moments.some((each) => each.decision === first.decision) ? first.decision : -1;
   useEffect(() => {
-    if (wanted >= 0) select(wanted);
-  }, [wanted, select]);
+    if (wanted >= 0) choose(wanted);
+  }, [wanted, choose]);
+  const [decision, mover] = [moment?.decision ?? -1, moment?.seat ?? -1];
   useEffect(() => {
-    if (moment) onGo(moment.decision, moment.seat);
-  }, [moment, onGo]);
+    if (decision >= 0) onGo(decision, mover);
+  }, [decision, mover, onGo]);
   useEffect(() => {
     onMarks(marks);
     return () => onMarks([]);

@@ -32,6 +32,8 @@ export interface Coaching extends Analysing {
   readonly moments: readonly KeyMoment[];
   readonly selected: number | null;
   select(moment: number | null): void;
+  /** The same by its decision; it stays the same function. */
+  choose(decision: number): void;
   readonly moment: KeyMoment | null;
   /** The selected moment as its seat saw it. */
   readonly position: Frame | null;
@@ -90,14 +92,20 @@ export function useCoach(subject: Subject): Coaching {
   const analysing = useAnalysis(subject.id, subject.record);
   const { analysis } = analysing;
   const [seat, setSeat] = useState(me >= 0 ? me : (open[0] ?? 0));
-  const [selected, setSelected] = useState<number | null>(null);
+  // The decision that is looked at: while an analysis is made, moments come in between.
+  const [chosen, setChosen] = useState<number | null>(null);
   const { words, language } = speaker;
   const moments = useMemo(
     () => (analysis && open.includes(seat) ? momentsOf(analysis, [seat]) : []),
     [analysis, open, seat],
   );
   const positions = usePositions(subject.record, analysing.state === "done" ? moments : NONE);
-  const moment = selected === null ? null : (moments[selected] ?? null);
+  const selected = moments.findIndex((each) => each.decision === chosen);
+  const moment = moments[selected] ?? null;
+  const select = useCallback(
+    (number: number | null) => setChosen(number === null ? null : (moments[number]?.decision ?? null)),
+    [moments],
+  );
 
   // What was always wanted begins by itself.
   const { analyse } = useSettings();
@@ -148,11 +156,12 @@ export function useCoach(subject: Subject): Coaching {
     seat,
     setSeat: (next) => {
       setSeat(next);
-      setSelected(null);
+      setChosen(null);
     },
     moments,
     selected: moment ? selected : null,
-    select: setSelected,
+    select,
+    choose: setChosen,
     moment,
     position: moment ? (positions.get(positionKey(moment)) ?? null) : null,
     deed: (action, offered) => deed(speaker, "todo", action, offered),

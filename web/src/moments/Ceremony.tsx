@@ -5,7 +5,7 @@ import type { Result } from "../protocol/messages";
 import { motionNow, settings } from "../settings/settings";
 import { Icon } from "../ui/icons";
 import { Avatar, PlayerMark } from "../ui/PlayerMark";
-import { seatEdge, seatFill } from "../ui/symbols";
+import { Bus, Locomotive, seatEdge, seatFill, Wagon } from "../ui/symbols";
 import { type Act, actsOf, ranking, totalsAfter } from "./acts";
 import { playSound } from "./sound";
 import { glow, type Line, stageElement } from "./stage";
@@ -47,8 +47,15 @@ export function Ceremony({ result, title, onDone }: CeremonyProps): ReactElement
       };
     }
     playSound("fanfare");
-    return motionNow() === "full" ? confetti() : undefined;
-  }, [act, acts.length]);
+    if (motionNow() !== "full") return undefined;
+    // The winner's train slows down.
+    const wheels = WHEELS.map((time) => setTimeout(() => playSound("wheel"), time));
+    const clear = confetti(result.winners);
+    return () => {
+      wheels.forEach(clearTimeout);
+      clear();
+    };
+  }, [act, acts.length, result]);
 
   useEffect(() => {
     const key = (event: KeyboardEvent): void => {
@@ -67,7 +74,7 @@ export function Ceremony({ result, title, onDone }: CeremonyProps): ReactElement
         </div>
       )}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: a press only hurries what goes on by itself; Escape ends it */}
-      <main className="ceremony-side" onClick={podium ? undefined : next}>
+      <main className={podium ? "ceremony-side ceremony-podium" : "ceremony-side"} onClick={podium ? undefined : next}>
         <header>
           <span className="ceremony-steps" aria-hidden="true">
             {steps.map((step) => (
@@ -106,6 +113,7 @@ export function Ceremony({ result, title, onDone }: CeremonyProps): ReactElement
               ))}
             </div>
             <Now key={at} play={play} act={act} />
+            <Revealed play={play} acts={acts.slice(0, at + 1)} />
           </>
         )}
       </main>
@@ -135,6 +143,38 @@ function Now({ play, act }: { play: Play; act: Act }): ReactElement {
   );
 }
 
+/** Everybody's tickets that were turned up so far, the present one marked. */
+function Revealed({ play, acts }: { play: Play; acts: readonly Act[] }): ReactElement | null {
+  const tickets = acts.filter((act) => act.kind === "ticket");
+  if (tickets.length === 0) return null;
+  const now = acts.at(-1);
+  return (
+    <div className="revealed" aria-hidden="true">
+      {play.model.view.players.map(({ seat }) => (
+        <div key={seat}>
+          <h2>
+            <PlayerMark seat={seat} width={28} /> {play.name(seat)}
+          </h2>
+          <ul className="final-tickets">
+            {tickets
+              .filter((act) => act.seat === seat)
+              .map((act) => (
+                <li
+                  key={act.ticket}
+                  className={`${act.done ? "final-done" : "final-open"}${act === now ? " revealed-now" : ""}`}
+                >
+                  <Icon name={act.done ? "check" : "cross"} size={14} />
+                  <span>{play.ticket(act.ticket ?? -1)}</span>{" "}
+                  <b>{act.points < 0 ? `−${-act.points}` : `+${act.points}`}</b>
+                </li>
+              ))}
+          </ul>
+        </div>
+      ))}
+    </div>
+  );
+}
+
 interface PodiumProps {
   result: Result;
   onDone: () => void;
@@ -142,7 +182,7 @@ interface PodiumProps {
 }
 
 function Podium({ result, onDone, onAgain }: PodiumProps): ReactElement {
-  const { t, name } = usePlay();
+  const { t, name, piece } = usePlay();
   const order = ranking(result);
   const total = (seat: number): number => result.scores.find((sheet) => sheet.seat === seat)?.total ?? 0;
   // The second stands to the left of the first, the third to the right.
@@ -163,6 +203,7 @@ function Podium({ result, onDone, onAgain }: PodiumProps): ReactElement {
           ),
         )}
       </ol>
+      <Train winners={result.winners} piece={piece} />
       {order.length > 3 && (
         <ul className="podium-rest">
           {order.slice(3).map((seat, i) => (
@@ -182,6 +223,48 @@ function Podium({ result, onDone, onAgain }: PodiumProps): ReactElement {
         </button>
       </div>
     </>
+  );
+}
+
+const CARS = 4;
+/** When it is heard, in milliseconds after the podium began to rise. */
+const WHEELS = [1250, 1430, 1650, 1920, 2260, 2700];
+
+/** The winner's train comes in; of several winners, cars of each. */
+function Train({ winners, piece }: { winners: readonly number[]; piece: Play["piece"] }): ReactElement {
+  const colours = (i: number) => {
+    const seat = winners[i % winners.length] ?? 0;
+    return { color: seatFill(seat), stroke: seatEdge(seat), strokeWidth: 1.6 };
+  };
+  const bus = piece === "bus";
+  return (
+    <div className="podium-train" aria-hidden="true">
+      <span>
+        {Array.from({ length: CARS }, (_, i) => (
+          <svg
+            key={i}
+            viewBox="0 0 60 38"
+            aria-hidden="true"
+            style={bus ? { color: seatFill(winners[i % winners.length] ?? 0) } : colours(i)}
+          >
+            {bus ? (
+              <g transform="translate(30 20) scale(3.6)">
+                <Bus />
+              </g>
+            ) : (
+              <Wagon />
+            )}
+          </svg>
+        ))}
+        {!bus && (
+          <svg viewBox="0 0 60 38" className="podium-engine" aria-hidden="true">
+            <g transform="translate(30 19) scale(3.9)">
+              <Locomotive />
+            </g>
+          </svg>
+        )}
+      </span>
+    </div>
   );
 }
 
@@ -209,13 +292,13 @@ function light(play: Play, act: Act, rate: number): () => void {
 }
 
 /** Paper falls for a while. */
-function confetti(): () => void {
+function confetti(winners: readonly number[]): () => void {
   const stage = stageElement();
   if (!stage) return () => undefined;
   const pieces = Array.from({ length: 70 }, (_, i) => {
     const piece = document.createElement("i");
     piece.className = "confetti";
-    piece.style.background = seatFill(i % 5);
+    piece.style.background = i % 3 === 0 ? "var(--gold)" : seatFill(winners[i % winners.length] ?? 0);
     piece.style.left = `${Math.random() * 100}%`;
     const drift = (Math.random() - 0.5) * 240;
     const fall = piece.animate(

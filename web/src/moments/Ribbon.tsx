@@ -1,4 +1,4 @@
-import { type ReactElement, useEffect, useMemo, useState } from "react";
+import { type ReactElement, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { Dialog } from "../app/controls";
 import { useStore } from "../net/store";
 import { type Play, usePlay } from "../play/context";
@@ -45,14 +45,18 @@ export function Ribbon(): ReactElement {
     point({ marked: on ? (line.track ?? null) : null });
   }
 
+  const chips = useRef<HTMLOListElement>(null);
+  useRoom(chips, [moves, coming.length]);
+
+  const early = model.view.step === "first_tickets";
   const next = PACES[(PACES.indexOf(pace) + 1) % PACES.length] as ShowPace;
   return (
     <section
-      className={shown?.track === undefined ? "ribbon" : "ribbon ribbon-spot"}
+      className={`ribbon${shown?.track === undefined ? "" : " ribbon-spot"}${early ? " ribbon-early" : ""}`}
       aria-label={mine ? t.moments.since : t.moments.now}
     >
       <Head mine={mine} />
-      <ol className="ribbon-chips">
+      <ol className="ribbon-chips" ref={chips}>
         {moves.slice(-MOST).map((line) => (
           <li key={line.key}>
             <button
@@ -108,6 +112,34 @@ export function Ribbon(): ReactElement {
       )}
     </section>
   );
+}
+
+/**
+ * Chips tell all where there is room for all of them; else they are short, so that nobody's move is out of sight. An edge
+ * that fades away says that there are more.
+ */
+function useRoom(chips: RefObject<HTMLOListElement | null>, changes: readonly unknown[]): void {
+  useLayoutEffect(() => {
+    const list = chips.current;
+    if (!list) return;
+    const more = (): void => {
+      list.classList.toggle("chips-more", list.scrollLeft + list.clientWidth < list.scrollWidth - 2);
+    };
+    const measure = (): void => {
+      list.classList.remove("chips-short", "chips-tight");
+      for (const look of ["chips-short", "chips-tight"])
+        if (list.scrollWidth > list.clientWidth + 1) list.classList.add(look);
+      more();
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(list);
+    list.addEventListener("scroll", more, { passive: true });
+    return () => {
+      observer.disconnect();
+      list.removeEventListener("scroll", more);
+    };
+  }, [chips, ...changes]);
 }
 
 function Head({ mine }: { mine: boolean }): ReactElement {

@@ -20,6 +20,9 @@ const TICKET = 1250;
 const LATER_TICKET = 950;
 const FIRST_TICKETS = 4;
 const AWARD = 1700;
+/** Where there are many, such as shares, those after the first go by sooner. */
+const LATER_AWARD = 900;
+const FIRST_AWARDS = 4;
 
 type Item = Sheet["sources"][number]["items"][number];
 const pointsOf = (item: Item): number => (typeof item["points"] === "number" ? item["points"] : 0);
@@ -52,6 +55,7 @@ export function actsOf(result: Result): Act[] {
       );
       return;
     }
+    let awards = 0;
     for (const { seat, line } of lines) {
       const items = (line?.items ?? []).filter((item) => pointsOf(item) !== 0);
       const counted = items.reduce((sum, item) => sum + pointsOf(item), 0);
@@ -63,7 +67,7 @@ export function actsOf(result: Result): Act[] {
             seat,
             points: pointsOf(item),
             label: String(item["goal"] ?? item["city"] ?? item["railroad"] ?? name),
-            time: AWARD,
+            time: awards++ < FIRST_AWARDS ? AWARD : LATER_AWARD,
           });
       else if (line && (line.points !== 0 || i === 0))
         acts.push({

@@ -43,7 +43,7 @@ export interface Moment {
 export type TunnelOutcome = "through" | "paid" | "back" | "forced" | "choose";
 
 /** By the event that a moment begins with: its kind, and the events that belong to it when they follow. */
-const BEGINNINGS: Readonly<Record<string, readonly [MomentKind, ...string[]]>> = {
+export const BEGINNINGS: Readonly<Record<string, readonly [MomentKind, ...string[]]>> = {
   turn: ["turn"],
   drew: ["draw"],
   took: ["draw", "turned"],

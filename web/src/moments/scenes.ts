@@ -580,10 +580,13 @@ const flag: Build = (tl, moment, scene) => {
   tl.cue(end, folding(scene, event));
 };
 
+/** Where the cars of a yard stand. */
+const railsOf = (seat: number): Rect => cardIn(rectOf(`rails-${seat}`, `yard-${seat}`, `seat-${seat}`), 70);
+
 /** Cards go from a hand into the yard; a smaller row elsewhere is robbed. */
 const row: Build = (tl, moment, scene) => {
   const seat = moment.seat ?? -1;
-  const yard = cardIn(rectOf(`yard-${seat}`, `seat-${seat}`), 70);
+  const yard = railsOf(seat);
   let i = 0;
   for (const event of moment.events) {
     if (event.event === "robbed") continue;
@@ -604,7 +607,7 @@ const row: Build = (tl, moment, scene) => {
   for (const event of moment.events) {
     if (event.event !== "robbed") continue;
     const victim = event.seat ?? -1;
-    const from = cardIn(rectOf(`yard-${victim}`, `seat-${victim}`), 70);
+    const from = railsOf(victim);
     tl.sound(at, "whistle");
     note(tl, scene, at, scene.t.moments.robbed(scene.name(seat), scene.name(victim)), seat, 1700);
     const yardElement = find(`yard-${victim}`, `seat-${victim}`);
@@ -637,7 +640,7 @@ const row: Build = (tl, moment, scene) => {
 /** The next car of each row goes onto the stack. */
 const moved: Build = (tl, moment, scene) => {
   const seat = moment.seat ?? -1;
-  const from = cardIn(rectOf(`yard-${seat}`, `seat-${seat}`), 60);
+  const from = railsOf(seat);
   const to = cardIn(rectOf(`stack-${seat}`, `seat-${seat}`), 60);
   moment.events.forEach((event, i) => {
     const landed = fly(tl, scene, {

@@ -170,9 +170,13 @@ const RECIPES: Readonly<Record<string, Recipe>> = {
     },
   ],
   fanfare: [
-    1.2,
-    (mix) =>
-      [523, 659, 784, 1047].forEach((pitch, i) => mix.tone(i * 0.12, pitch, 0.08, i === 3 ? 0.9 : 0.25, "triangle")),
+    2,
+    (mix) => {
+      [523, 659, 784].forEach((pitch, i) => mix.tone(i * 0.13, pitch, 0.09, 0.25, "triangle"));
+      // And all of them together, an octave deep.
+      for (const pitch of [262, 523, 659, 784, 1047]) mix.tone(0.42, pitch, 0.055, 1.5, "triangle");
+      mix.tone(0.42, 2093, 0.015, 1.1);
+    },
   ],
   tick: [0.03, (mix) => mix.tone(0, 1500, 0.025, 0.03, "square")],
   emote: [0.2, (mix) => mix.tone(0, 520, 0.06, 0.18, "sine", 1.5)],

@@ -201,16 +201,46 @@ function path(d: string, attributes: Record<string, string>): SVGPathElement {
   return element;
 }
 
-/** The point of a path nearest to another, as its distance along it. */
-function along(line: SVGPathElement, [x, y]: Point, whole: number): number {
-  let best = 0;
-  let near = Infinity;
-  for (let d = 0; d <= whole; d += 1.5) {
-    const at = line.getPointAtLength(d);
-    const far = (at.x - x) ** 2 + (at.y - y) ** 2;
-    if (far < near) [near, best] = [far, d];
-  }
-  return best;
+/** How far apart the points are by which a line is known. */
+const SAMPLED = 3;
+
+/** Where something on a line is, by its distance along it. Each question to the browser is dear: they are asked once. */
+interface Measured {
+  readonly whole: number;
+  at(distance: number): Point;
+  /** The distance of the point of the line that is nearest to another. */
+  near(point: Point): number;
+}
+
+function measured(line: SVGPathElement): Measured {
+  const whole = line.getTotalLength();
+  const count = Math.max(1, Math.ceil(whole / SAMPLED));
+  const step = whole / count;
+  const points = Array.from({ length: count + 1 }, (_, i): Point => {
+    const { x, y } = line.getPointAtLength(i * step);
+    return [x, y];
+  });
+  const at = (distance: number): Point => {
+    const along = Math.min(whole, Math.max(0, distance)) / step;
+    const before = Math.min(count - 1, Math.floor(along));
+    const [a, b] = [points[before]!, points[before + 1]!];
+    const part = along - before;
+    return [a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part];
+  };
+  const near = ([x, y]: Point): number => {
+    let best = 0;
+    let least = Infinity;
+    for (let i = 0; i < count; i++) {
+      // The nearest point of the straight piece from here to the next one.
+      const [[ax, ay], [bx, by]] = [points[i]!, points[i + 1]!];
+      const [dx, dy] = [bx - ax, by - ay];
+      const part = Math.min(1, Math.max(0, ((x - ax) * dx + (y - ay) * dy) / (dx * dx + dy * dy || 1)));
+      const far = (ax + dx * part - x) ** 2 + (ay + dy * part - y) ** 2;
+      if (far < least) [least, best] = [far, (i + part) * step];
+    }
+    return best;
+  };
+  return { whole, at, near };
 }
 
 /** Cars roll out of a city one after another, the farthest first; returns when the last one stands. */
@@ -219,9 +249,8 @@ export function roll(tl: Line, scenery: Scenery, at: number, track: number, seat
   const parent = layer("board-moments");
   if (!drawing || !parent) return at;
   const points = lineOf(drawing, track, from);
-  const line = path(smoothPath(points), {});
-  const whole = line.getTotalLength();
-  const stops = points.slice(1, -1).map((point) => ({ point, stop: along(line, point, whole) }));
+  const line = measured(path(smoothPath(points), {}));
+  const stops = points.slice(1, -1).map((point) => ({ point, stop: line.near(point) }));
   const group = tl.own(document.createElementNS(SVG, "g"), parent);
   const bed = path(smoothPath(points.slice(1, -1).length > 1 ? points.slice(1, -1) : points), {
     fill: "none",
@@ -245,6 +274,20 @@ export function roll(tl: Line, scenery: Scenery, at: number, track: number, seat
     .forEach(({ point, stop }, i) => {
       const begin = at + i * 120;
       const long = calm ? 160 : 300 + stop * 1.15;
+      // Where the car is and how it is turned; its layers are drawn one above the other there.
+      const stand = (distance: number): readonly [number, number, number] => {
+        const [x, y] = line.at(distance);
+        const [[ax, ay], [bx, by]] = [line.at(distance - 4), line.at(distance + 4)];
+        return [x, y, (Math.atan2(by - ay, bx - ax) * 180) / Math.PI];
+      };
+      const over = Math.min(line.whole, stop + 3.5);
+      const steps = Math.max(6, Math.round(stop / 22));
+      // Fast out of the city, slow at its place, a little too far, and back.
+      const way = Array.from({ length: steps + 1 }, (_, k) => k / steps).map((t) => ({
+        offset: t * 0.82,
+        stand: stand(2 + (over - 2) * (1 - (1 - t) ** 2.4)),
+      }));
+      const last = stand(stop);
       const layers = LIFTS.map((lift, n) => {
         const g = document.createElementNS(SVG, "g");
         const car = document.createElementNS(SVG, "use");
@@ -252,22 +295,12 @@ export function roll(tl: Line, scenery: Scenery, at: number, track: number, seat
         car.setAttribute("href", `#${defs}-car-${seat % 8}-${n}`);
         g.append(car);
         g.style.opacity = "0";
-        const stand = (distance: number): string => {
-          const here = line.getPointAtLength(distance);
-          const [a, b] = [line.getPointAtLength(distance - 4), line.getPointAtLength(distance + 4)];
-          const turn = (Math.atan2(b.y - a.y, b.x - a.x) * 180) / Math.PI;
-          return `translate(${here.x.toFixed(2)}px, ${(here.y + lift).toFixed(2)}px) rotate(${turn.toFixed(2)}deg)`;
-        };
-        if (calm) g.style.transform = stand(stop);
+        const put = ([x, y, turn]: readonly [number, number, number]): string =>
+          `translate(${x.toFixed(2)}px, ${(y + lift).toFixed(2)}px) rotate(${turn.toFixed(2)}deg)`;
+        if (calm) g.style.transform = put(last);
         else {
-          const over = Math.min(whole, stop + 3.5);
-          const steps = Math.max(6, Math.round(stop / 22));
-          const frames = Array.from({ length: steps + 1 }, (_, k): Keyframe => {
-            // Fast out of the city, slow at its place, a little too far, and back.
-            const t = k / steps;
-            return { transform: stand(2 + (over - 2) * (1 - (1 - t) ** 2.4)), offset: t * 0.82 };
-          });
-          tl.animate(g, [...frames, { transform: stand(stop), offset: 1 }], { at: begin, for: long, easing: "linear" });
+          const frames = way.map(({ offset, stand: here }): Keyframe => ({ transform: put(here), offset }));
+          tl.animate(g, [...frames, { transform: put(last), offset: 1 }], { at: begin, for: long, easing: "linear" });
         }
         tl.animate(
           g,

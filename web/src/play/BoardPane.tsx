@@ -111,9 +111,10 @@ export function BoardPane({ phone }: { phone: boolean }): ReactElement | null {
       const done = ticketStatus(network, shown).state === "done";
       for (const place of [...(ticket?.starts ?? []), ...(ticket?.ends ?? [])]) marks.set(place, done ? "done" : "end");
     } else {
-      for (const status of model.tickets) {
-        if (status.state !== "open") continue;
-        const ticket = facts.tickets[status.ticket];
+      // Those that are offered are looked for on the board like those that are kept.
+      const open = model.tickets.filter((status) => status.state === "open").map((status) => status.ticket);
+      for (const number of [...open, ...(model.mine?.offer ?? [])]) {
+        const ticket = facts.tickets[number];
         for (const ends of [ticket?.starts ?? [], ticket?.ends ?? []])
           if (ends.length === 1) marks.set(ends[0] as number, "end");
       }
@@ -130,7 +131,7 @@ export function BoardPane({ phone }: { phone: boolean }): ReactElement | null {
         t.common.routes(routes.get(i) ?? 0),
       ),
     }));
-  }, [drawing, facts, network, model.tickets, shown, t]);
+  }, [drawing, facts, network, model.tickets, model.mine?.offer, shown, t]);
   const places = useUnchanged(placeLooks);
 
   const pinned = useRef(pointing.pinned);

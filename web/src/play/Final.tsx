@@ -133,13 +133,12 @@ function ScoreSheet({ result, gameName, secret, onTable, order, title, onAgain }
                   <th
                     key={sheet.seat}
                     scope="col"
-                    style={{ width: `${80 / order.length}%` }}
                     className={result.winners.includes(sheet.seat) ? "final-winner" : ""}
                   >
                     <span className="final-player">
                       <Avatar name={name(sheet.seat)} seat={sheet.seat} size={40} />
                       <span>
-                        {name(sheet.seat)}
+                        <span className="final-name">{name(sheet.seat)}</span>
                         <PlayerMark seat={sheet.seat} width={34} />
                       </span>
                     </span>
@@ -156,7 +155,7 @@ function ScoreSheet({ result, gameName, secret, onTable, order, title, onAgain }
                     return (
                       <td key={sheet.seat} className={result.winners.includes(sheet.seat) ? "final-winner" : ""}>
                         <b className={(line?.points ?? 0) < 0 ? "final-minus" : ""}>{signed(line?.points ?? 0)}</b>{" "}
-                        <small>{detail(play, line)}</small> <TicketList play={play} line={line} />
+                        <small>{ticketsDone(play, line)}</small>
                       </td>
                     );
                   })}
@@ -205,6 +204,7 @@ function ScoreSheet({ result, gameName, secret, onTable, order, title, onAgain }
             {t.play.home}
           </a>
         </div>
+        <Made order={order} />
         <section className={scored ? "final-stats" : "final-stats final-stats-bars"}>
           {scored && (
             <div>
@@ -244,22 +244,44 @@ function ScoreSheet({ result, gameName, secret, onTable, order, title, onAgain }
   );
 }
 
-/** Everybody's tickets: what was connected, and what was not. */
-function TicketList({ play, line }: { play: Play; line: SourceLine | undefined }): ReactElement | null {
-  const { t } = play;
-  const items = (line?.items ?? []).filter((item) => typeof item["ticket"] === "number");
-  if (items.length === 0) return null;
+/** What everybody's points are made of: tickets, connected or not, and the parts of all else. */
+function Made({ order }: { order: Result["scores"] }): ReactElement | null {
+  const play = usePlay();
+  const { t, name } = play;
+  const made = order.map((sheet) => ({
+    seat: sheet.seat,
+    tickets: sheet.sources.flatMap((line) => line.items.filter(isTicket)),
+    parts: sheet.sources.flatMap((line) => {
+      const words = parts(play, line);
+      return words ? [[t.final.sources[line.name] ?? line.name, words] as const] : [];
+    }),
+  }));
+  if (made.every((each) => each.tickets.length + each.parts.length === 0)) return null;
   return (
-    <ul className="final-tickets">
-      {items.map((item) => (
-        <li key={item["ticket"] as number} className={item["done"] === true ? "final-done" : "final-open"}>
-          <Icon name={item["done"] === true ? "check" : "cross"} size={14} />
-          <span>{play.ticket(item["ticket"] as number)}</span>{" "}
-          <span className="hidden">{item["done"] === true ? t.final.connected : t.final.neverConnected}</span>{" "}
-          <b>{signed(Number(item["points"]))}</b>
-        </li>
+    <section className="final-made" aria-label={t.final.tickets}>
+      {made.map(({ seat, tickets, parts: lines }) => (
+        <div key={seat}>
+          <h2>
+            <PlayerMark seat={seat} width={30} /> <span>{name(seat)}</span>
+          </h2>
+          <ul className="final-tickets">
+            {tickets.map((item) => (
+              <li key={item["ticket"] as number} className={item["done"] === true ? "final-done" : "final-open"}>
+                <Icon name={item["done"] === true ? "check" : "cross"} size={14} />
+                <span>{play.ticket(item["ticket"] as number)}</span>{" "}
+                <span className="hidden">{item["done"] === true ? t.final.connected : t.final.neverConnected}</span>{" "}
+                <b>{signed(Number(item["points"]))}</b>
+              </li>
+            ))}
+          </ul>
+          {lines.map(([what, words]) => (
+            <p key={what}>
+              <b>{what}:</b> {words}
+            </p>
+          ))}
+        </div>
       ))}
-    </ul>
+    </section>
   );
 }
 
@@ -277,21 +299,25 @@ function winnerTitle(play: Play, result: Result, order: Result["scores"]): strin
   return by > 0 ? t.final.winsBy(name(winner), by) : t.final.wins(name(winner));
 }
 
-/** What the points of a source are made of, in a few words. */
-function detail(play: Play, line: SourceLine | undefined): string {
-  const { t } = play;
-  if (!line || line.items.length === 0) return "";
-  if (line.items[0] && "ticket" in line.items[0]) {
-    const done = line.items.filter((item) => item["done"] === true).length;
-    // The two numbers stay in one line.
-    return t.final.ticketsDone(done, line.items.length).replace(/(\d) (\S+) (\d)/, "$1\u00a0$2\u00a0$3");
-  }
-  const parts = line.items
-    .filter((item) => typeof item["points"] === "number" && item["points"] !== 0)
+const isTicket = (item: SourceLine["items"][number]): boolean => typeof item["ticket"] === "number";
+
+/** How many of the tickets are done. */
+function ticketsDone({ t }: Play, line: SourceLine | undefined): string {
+  const tickets = line?.items.filter(isTicket) ?? [];
+  if (tickets.length === 0) return "";
+  const done = tickets.filter((item) => item["done"] === true).length;
+  // The two numbers stay in one line.
+  return t.final.ticketsDone(done, tickets.length).replace(/(\d) (\S+) (\d)/, "$1\u00a0$2\u00a0$3");
+}
+
+/** What the points of a source other than tickets are made of, in a few words. */
+function parts({ t, model }: Play, line: SourceLine): string {
+  return line.items
+    .filter((item) => !isTicket(item) && typeof item["points"] === "number" && item["points"] !== 0)
     .map((item) => {
       const label = String(item["railroad"] ?? item["city"] ?? item["goal"] ?? "");
-      const code = play.model.facts.railroads.find((railroad) => railroad.name === label)?.code;
+      const code = model.facts.railroads.find((railroad) => railroad.name === label)?.code;
       return `${code ?? t.mechanics.goals.names[label]?.[0] ?? label} ${String(item["points"])}`;
-    });
-  return parts.join(", ");
+    })
+    .join(", ");
 }

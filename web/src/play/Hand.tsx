@@ -49,7 +49,7 @@ export function Hand(): ReactElement {
               <EmptySlot key={each} kind={each} piece={piece} />
             ) : (
               <>
-                <span className={`stack stack-${Math.min(held, 3)}`}>
+                <span className={`deep deep-${Math.min(held, 3)}`}>
                   <MarketCard kind={each} piece={piece} />
                 </span>
                 <b className="card-count">{held}</b> {out > 0 && <span className="hand-out">{out}</span>}

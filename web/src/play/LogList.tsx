@@ -76,7 +76,8 @@ function Paid({ play, line }: { play: Scene; line: LogLine }): ReactElement | nu
       {play.t.log.paid}
       {line.paid.map(({ card, count }) => (
         <span key={card} className="log-paid">
-          {count} <CardChip kind={card} piece={play.piece} label={play.kind(card)} />
+          {count > 1 && count}
+          <CardChip kind={card} piece={play.piece} label={play.kind(card)} />
         </span>
       ))}
     </>

@@ -1,7 +1,7 @@
 import type { ReactElement } from "react";
 import { usePlay } from "./context";
 import { Hand } from "./Hand";
-import { Market } from "./Market";
+import { Market, MarketLine } from "./Market";
 import { ShareChoice } from "./mechanics/Shares";
 import { TechnologyCard } from "./mechanics/Technology";
 import { TunnelChoice } from "./mechanics/Tunnel";
@@ -23,11 +23,14 @@ interface MySideProps {
 /** What is mine, in the order of use: the turn, what is to be decided, cards, tickets. */
 export function MySide({ onFinal, cardsOnly = false }: MySideProps): ReactElement {
   const { model } = usePlay();
+  // Where there is little height, the market is a line above the tickets that are offered.
+  const line = cardsOnly && model.choices.has("keep");
   return (
     <div className="mine">
       {!cardsOnly && <TurnLine onFinal={onFinal} />}
+      {line && <MarketLine />}
       <Decision />
-      <Market />
+      {!line && <Market />}
       {model.mine && <Hand />}
       <Laying />
       {model.mine && !cardsOnly && <Tickets />}

@@ -31,10 +31,7 @@ export function NearRoutes(): ReactElement {
             type="button"
             className="near-route"
             data-near={facts.drawing}
-            onClick={() => {
-              point({ pinned: track, near: [] });
-              window.dispatchEvent(new CustomEvent("wagonik-track", { detail: track }));
-            }}
+            onClick={() => point({ pinned: track, near: [] })}
           >
             <i className="near-number">{i + 1}</i>
             {owner === undefined ? (

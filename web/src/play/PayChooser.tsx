@@ -102,7 +102,7 @@ interface PayRowProps {
 
 function PayRow({ group, way, on, best, onChoose, onSwap }: PayRowProps): ReactElement {
   const { t, model, piece, kind } = usePlay();
-  const given = group.ways.length > 1 ? minus(way.cards, group.fixed) : {};
+  const given = group.ways.length > 1 || group.groups > 0 ? minus(way.cards, group.fixed) : {};
   const rest = minus(model.hand, way.cards);
   // What is worth saying: the locomotives that stay, else the cards of the colour.
   const spent = kindsOf(way.cards);
@@ -119,7 +119,7 @@ function PayRow({ group, way, on, best, onChoose, onSwap }: PayRowProps): ReactE
       >
         <span className="radio" aria-hidden="true" />
         <span className="chips" aria-hidden="true">
-          {listed(group.ways.length > 1 ? group.fixed : way.cards).map((each, i) => (
+          {listed(minus(way.cards, given)).map((each, i) => (
             <CardChip key={i} kind={each} piece={piece} />
           ))}
         </span>

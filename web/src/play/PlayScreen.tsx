@@ -119,11 +119,11 @@ export function PlayScreen(props: PlayScreenProps): ReactElement | null {
     if (going !== null) setRunning(going);
   }, [going]);
 
-  // Someone went away and a bot took over: that is worth a word.
+  // Someone went away and a bot took over: that is worth a word, as long as there is something to play.
   const away = (state.table?.seats ?? [])
     .filter((seat) => seat.kind === "person" && seat.standing_in)
     .map((seat) => nameOf(t, seat));
-  const awayNow = away.join(", ");
+  const awayNow = going === null ? "" : away.join(", ");
   useEffect(() => {
     if (awayNow) say(t.play.botLeft(awayNow));
   }, [awayNow, say, t]);

@@ -1,4 +1,5 @@
 import { type ReactElement, useEffect, useRef } from "react";
+import { Acting } from "../moments/Acting";
 import type { PlayerView } from "../protocol/messages";
 import { Icon } from "../ui/icons";
 import { KINDS } from "../ui/kinds";
@@ -59,7 +60,7 @@ function Fan({ player }: { player: PlayerView }): ReactElement | null {
   if (player.seat === model.me || player.cards === 0) return null;
   const open = KINDS.flatMap((kind) => Array.from({ length: player.known[kind] ?? 0 }, () => kind));
   const backs = Math.max(0, player.cards - open.length);
-  const shown = [...open, ...Array.from({ length: backs }, () => null)].slice(0, MOST_CARDS);
+  const shown = [...Array.from({ length: backs }, () => null), ...open].slice(-MOST_CARDS);
   return (
     <span className="fan" aria-hidden="true">
       {shown.map((kind, i) =>
@@ -110,9 +111,10 @@ export function Seats(): ReactElement {
               data-anchor={`points-${player.seat}`}
             >
               <b>{player.points}</b>
-              <small>{t.common.pointsWord}</small>
+              <small>{t.common.points(player.points).replace(/^\S+\s/, "")}</small>
             </span>
             <Counts player={player} large={large} />
+            <Acting seat={player.seat} />
           </li>
         );
       })}
@@ -169,6 +171,7 @@ export function SeatStrip(): ReactElement {
               >
                 {player.points}
               </b>
+              <Acting seat={player.seat} />
             </li>
           );
         })}

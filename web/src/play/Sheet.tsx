@@ -96,9 +96,9 @@ export function Sheet(): ReactElement {
           <div className="sheet-now">
             <Looked />
             <Decision />
-            {asked && <MarketLine />}
           </div>
         )}
+        {stop !== "full" && asked && <MarketLine />}
         {market && <Market compact />}
         {model.mine && <Hand />}
         {stop !== "full" && <Laying />}

@@ -1,22 +1,19 @@
 import type { ReactElement } from "react";
-import { copyText, Dialog, Segments } from "../app/controls";
+import { copyText, Dialog } from "../app/controls";
 import { errorText } from "../app/errors";
 import { joinLink, watchLink } from "../app/links";
 import { PAGES } from "../app/pages";
 import { linkTo } from "../app/router";
 import { openTour } from "../guide/kept";
 import { TOURS } from "../guide/tours";
-import { LANGUAGES } from "../i18n";
 import type { Wish } from "../net/socket";
-import { KeyList } from "../settings/SettingsDialog";
-import { change } from "../settings/settings";
 import { Icon } from "../ui/icons";
 import { Avatar } from "../ui/PlayerMark";
 import { usePlay } from "./context";
 
 /** Seats and links of the table while a match runs. */
 export function TableDialog({ onClose, onDelete }: { onClose: () => void; onDelete: () => void }): ReactElement | null {
-  const { t, state, socket, model, name, say, language, board, level } = usePlay();
+  const { t, state, socket, model, name, say, board, level } = usePlay();
   const { you, table } = state;
   if (!you || !table) return null;
   const ask = (wish: Wish): void => void socket.ask(wish).catch((problem) => say(errorText(t, problem)));
@@ -103,20 +100,6 @@ export function TableDialog({ onClose, onDelete }: { onClose: () => void; onDele
             <Icon name="bot" /> {t.play.giveToBot}
           </button>
         )}
-        {model.me >= 0 && (
-          <button
-            type="button"
-            className="button"
-            onClick={() => window.confirm(t.play.leaveSure) && ask({ type: "leave", seat: model.me })}
-          >
-            <Icon name="back" /> {t.play.leave}
-          </button>
-        )}
-        {you.host && (
-          <button type="button" className="button" onClick={onDelete}>
-            <Icon name="cross" /> {t.home.deleteTable}
-          </button>
-        )}
         {TOURS.has(board.facts.game) && model.me >= 0 && (
           <button
             type="button"
@@ -139,13 +122,23 @@ export function TableDialog({ onClose, onDelete }: { onClose: () => void; onDele
           <Icon name="back" /> {t.play.home}
         </a>
       </div>
-      <Segments
-        label={t.settings.language}
-        value={language}
-        options={Object.entries(LANGUAGES).map(([key, { name: text }]) => [key, text] as const)}
-        onChange={(next) => change({ language: next })}
-      />
-      <KeyList />
+      {/* What ends something stands apart. */}
+      <div className="stack stack-apart">
+        {model.me >= 0 && (
+          <button
+            type="button"
+            className="button"
+            onClick={() => window.confirm(t.play.leaveSure) && ask({ type: "leave", seat: model.me })}
+          >
+            <Icon name="back" /> {t.play.leave}
+          </button>
+        )}
+        {you.host && (
+          <button type="button" className="button" onClick={onDelete}>
+            <Icon name="cross" /> {t.home.deleteTable}
+          </button>
+        )}
+      </div>
     </Dialog>
   );
 }

@@ -30,13 +30,12 @@ export function Tickets({ take = false, onShow }: { take?: boolean; onShow?: () 
   return (
     <section className="tickets" aria-label={t.play.myTickets}>
       <header className="panel-head">
-        <h2>{t.play.myTickets}</h2>
+        <h2 data-anchor="tickets-mine">{t.play.myTickets}</h2>
         {paid ? (
           <small>{t.play.pointsIfDone(sum("open"))}</small>
         ) : (
           <small>
-            <b className="ok">{t.play.done(t.common.points(sum("done")))}</b>,{" "}
-            {t.play.open(t.common.points(sum("open")))}
+            <b className="ok">{t.play.done(sum("done"))}</b>, {t.play.open(sum("open"))}
           </small>
         )}
       </header>

@@ -9,7 +9,7 @@ import { seatFill } from "../ui/symbols";
 import { type Play, usePlay } from "./context";
 
 /** Who decides and about what. */
-export function turnText(play: Play): { title: string; text: string } {
+export function turnText(play: Play, short = false): { title: string; text: string } {
   const { model, t, name } = play;
   const { seen, view, me } = model;
   if (view.over || model.seen.result) return { title: t.final.score, text: t.play.what.over };
@@ -18,9 +18,10 @@ export function turnText(play: Play): { title: string; text: string } {
     const what = t.play.what as Record<string, string>;
     let text = what[step] ?? t.play.what.turn;
     if (step === "turn") {
+      const words = short ? t.play.short : t.play.what;
       if (model.choices.has("stop")) text = t.play.what.secondClaim;
-      else if (model.choices.has("buy")) text = t.play.what.technologyTurn;
-      else if (view.mechanics.yards) text = t.play.what.yardTurn;
+      else if (model.choices.has("buy")) text = words.technologyTurn;
+      else text = view.mechanics.yards ? words.yardTurn : words.turn;
     }
     return { title: view.last_turns !== null ? t.play.yourLastTurn : t.play.yourTurn, text };
   }
@@ -33,6 +34,8 @@ export function turnText(play: Play): { title: string; text: string } {
   if (who !== undefined && seen.heldUntil !== null) {
     return { title: t.moments.moved, text: t.moments.canUndo(name(who)) };
   }
+  // What I did is still being shown.
+  if (who === undefined && me >= 0) return { title: t.moments.moved, text: play.undo ? t.moments.stillUndo : "" };
   if (who === undefined) return { title: t.common.connecting, text: watching };
   const bot = play.seat(who)?.level != null;
   const text = view.step === "choose_tickets" ? t.play.choosesTickets(name(who)) : bot ? t.play.bots : watching;
@@ -40,10 +43,10 @@ export function turnText(play: Play): { title: string; text: string } {
 }
 
 /** Whose turn it is, as words. */
-function TurnWords(): ReactElement {
+function TurnWords({ short = false }: { short?: boolean }): ReactElement {
   const play = usePlay();
   const { model, t, seat } = play;
-  const { title, text } = turnText(play);
+  const { title, text } = turnText(play, short);
   const mine = model.me >= 0 ? seat(model.me) : undefined;
   return (
     <div className="turn-text" aria-live="polite">
@@ -73,7 +76,13 @@ function TurnButtons({ onFinal }: { onFinal: (() => void) | null }): ReactElemen
         </button>
       )}
       {!onFinal && model.seen.decision && mayAsk(play.state.table, model.me) && (
-        <button type="button" className="button turn-hint" aria-label={t.play.hint} onClick={() => pressHint(play)}>
+        <button
+          type="button"
+          className="button turn-hint"
+          aria-label={t.play.hint}
+          title={t.play.hint}
+          onClick={() => pressHint(play)}
+        >
           <Icon name="bulb" /> <span>{t.play.hint}</span>
         </button>
       )}
@@ -132,7 +141,7 @@ export function TurnBar({ onFinal, onSettings, onTable }: TurnBarProps): ReactEl
         <span className="turnbar-mark" aria-hidden="true">
           {who !== undefined && <PlayerMark seat={who} width={34} />}
         </span>
-        <TurnWords />
+        <TurnWords short />
         <TurnButtons onFinal={onFinal} />
         <button
           type="button"

@@ -116,6 +116,8 @@ it("knows what the others did since my last move", () => {
   ]);
   expect(sinceMine(lines.slice(0, 2), 0, 2)).toEqual([]);
   expect(sinceMine(lines, -1, 2)).toHaveLength(2);
+  // Whoever begins the last round has one chip for the move, and none for that.
+  expect(sinceMine(logLines(events), -1, 9).map((line) => line.deed)).not.toContain("last_turns");
 });
 
 it("marks everything since I last looked, not the newest line alone", () => {

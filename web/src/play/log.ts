@@ -201,7 +201,7 @@ export function sinceMine(lines: readonly LogLine[], me: number, seats: number):
 }
 
 /** Lines about a seat that are no move of its own. */
-const NO_MOVE: ReadonlySet<Deed> = new Set(["completed", "moved"]);
+const NO_MOVE: ReadonlySet<Deed> = new Set(["completed", "moved", "last_turns"]);
 
 /** The number of the first event that is new to me: after my last move, or since the log was out of sight. */
 export function newFrom(lines: readonly LogLine[], me: number, looked: number | null): number {

@@ -51,3 +51,18 @@ it("asks on where one answer is not enough", async () => {
     [11, 21, 51],
   ]);
 });
+
+it("tells an exchange apart where the server has not asked for it", () => {
+  const claim = { action: 11, family: "claim", argument: 0, text: "" };
+  const track = { ...facts.tracks[0]!, colour: "black", length: 3 };
+  const ferry = { ...model, facts: { ...facts, tracks: [track] }, claimable: new Map([[0, claim]]) };
+  const [group] = payGroups(ferry, [
+    way([11, 50], { red: 3, locomotive: 2 }),
+    way([11, 54], { red: 2, blue: 1, locomotive: 2 }),
+  ]);
+  expect(group?.fixed).toEqual({ locomotive: 2 });
+  expect(group?.groups).toBe(1);
+  const [plain] = payGroups(ferry, [way([11], { black: 2, locomotive: 1 })]);
+  expect(plain?.fixed).toEqual({ black: 2, locomotive: 1 });
+  expect(plain?.groups).toBe(0);
+});

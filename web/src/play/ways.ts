@@ -1,6 +1,6 @@
 /** Ways to pay: the server lists them, here they are put in groups and in order. */
 
-import type { Cards, Choice, Facts, Kind, Way, Ways } from "../protocol/messages";
+import type { Cards, Choice, Facts, Kind, TrackFacts, Way, Ways } from "../protocol/messages";
 import type { Model } from "./model";
 import { kindsOf, total } from "./model";
 
@@ -37,6 +37,24 @@ function exchanges(facts: Facts, actions: readonly number[]): number {
   return found === undefined ? 0 : found - family.base;
 }
 
+/** The track that a way to pay is for, if it is for one. */
+function claimed({ claimable, facts }: Model, actions: readonly number[]): TrackFacts | undefined {
+  for (const [track, choice] of claimable) if (choice.action === actions[0]) return facts.tracks[track];
+  return undefined;
+}
+
+/**
+ * What is exchanged apart from what pays by itself. A step of which there is only one way is not told: then
+ * cards of other colours are those of the exchange, and stand for the spaces that are left.
+ */
+function exchanged(track: TrackFacts | undefined, fixed: Cards, told: number): Pick<PayGroup, "fixed" | "groups"> {
+  if (!track || track.colour === "grey") return { fixed, groups: told };
+  const direct: Cards = {};
+  for (const kind of kindsOf(fixed))
+    if (kind === "locomotive" || kind === track.colour) direct[kind] = fixed[kind] as number;
+  return { fixed: direct, groups: told || Math.max(0, track.length - total(direct)) };
+}
+
 export function payGroups(model: Model, ways: readonly Way[]): PayGroup[] {
   const { facts } = model;
   const groups = new Map<string, Way[]>();
@@ -54,7 +72,8 @@ export function payGroups(model: Model, ways: readonly Way[]): PayGroup[] {
       const least = Math.min(...members.map((way) => way.cards[kind] ?? 0));
       if (least > 0) fixed[kind] = least;
     }
-    return { key, ways: sorted, fixed, groups: exchanges(facts, members[0]?.actions ?? []) };
+    const first = members[0]?.actions ?? [];
+    return { key, ways: sorted, ...exchanged(claimed(model, first), fixed, exchanges(facts, first)) };
   });
   const best = (group: PayGroup): number => (group.ways[0] ? cost(model, group.ways[0].cards) : Infinity);
   return distinct(found.sort((a, b) => best(a) - best(b) || a.groups - b.groups));

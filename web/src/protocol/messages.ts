@@ -601,6 +601,8 @@ export interface Welcoming {
   custom_boards: boolean;
   boards: BoardInfo[];
   origin: string | null;
+  version: string;
+  compiled: boolean;
 }
 
 /** Why a request was refused. */

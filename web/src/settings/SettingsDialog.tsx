@@ -1,6 +1,8 @@
-import { type ReactElement, useState } from "react";
+import { type ReactElement, useEffect, useState } from "react";
 import { Dialog, Segments, Switch } from "../app/controls";
 import { LANGUAGES, useTexts } from "../i18n";
+import { api } from "../net/api";
+import type { Welcoming } from "../protocol/messages";
 import {
   type Blunders,
   change,
@@ -126,7 +128,23 @@ export function SettingsDialog({ onClose }: { onClose: () => void }): ReactEleme
         onChange={(on) => void notify(on)}
       />
       <KeyList />
+      <Engine />
     </Dialog>
+  );
+}
+
+/** Which Wagonik serves this table, and whether its engine is the quick one. */
+function Engine(): ReactElement | null {
+  const t = useTexts();
+  const [home, setHome] = useState<Welcoming | null>(null);
+  useEffect(() => {
+    api.home().then(setHome, () => undefined);
+  }, []);
+  if (!home) return null;
+  return (
+    <p className="quiet" data-engine>
+      {t.settings.engine(home.version, home.compiled)}
+    </p>
   );
 }
 

@@ -29,7 +29,7 @@ const todo: Deeds = {
   full: () => "pay in full",
   pass: () => "pass",
   trio: (what) => `play ${what}`,
-  row: (what, count) => `play ${count} × ${what}`,
+  row: (what, count) => `play a row of ${count} ${what}`,
   locomotives: (_, count) => `add ${locomotives(count)}`,
 };
 
@@ -53,7 +53,7 @@ const done: Deeds = {
   full: () => "paid in full",
   pass: () => "passed",
   trio: (what) => `played ${what}`,
-  row: (what, count) => `played ${count} × ${what}`,
+  row: (what, count) => `played a row of ${count} ${what}`,
   locomotives: (_, count) => `added ${locomotives(count)}`,
 };
 
@@ -91,7 +91,7 @@ export const words = {
   moments: "Key moments",
   momentsOf: (shown: number, decisions: number): string => `${shown} of ${decisions} decisions`,
   noMoments: "No move here was clearly worse than the best.",
-  noMomentsYet: "Key moments come when all decisions have been looked at.",
+  noMomentsYet: "None so far: the decisions are being looked at.",
   whose: "Whose moments",
   hidden: (name: string): string => `${name} has not shown this analysis to the table.`,
   show: "Show my analysis to the table",
@@ -198,8 +198,6 @@ export const words = {
       `In ${v.percent("share")} of the samples somebody takes ${n.route(v.number("track"))} first.`,
     detour: (v: Values, n: Names) =>
       `Without ${n.route(v.number("track"))}, the way round costs ${turns(Math.max(1, whole(v.number("turns"))))} more.`,
-    ticket_progress: (v: Values, n: Names) =>
-      `${n.ticket(v.number("ticket"))} is done within ${turns(whole(v.number("turns")))} in ${v.percent("better")}, otherwise in ${v.percent("other")}.`,
     tickets_pay: (v: Values) =>
       `There is time for more tickets: the plan needs ${turns(whole(v.number("turns")))}, about ${whole(v.number("time"))} are left.`,
     too_late: (v: Values) =>
@@ -212,7 +210,19 @@ export const words = {
     keep_together: (v: Values) =>
       `One network of ${routes(whole(v.number("tracks")))} does ${whole(v.number("tickets")) === 1 ? "the ticket" : `all ${whole(v.number("tickets"))} tickets`}.`,
     saves_turns: (v: Values) =>
-      `After it the plan needs about ${turns(whole(v.number("better")))}, otherwise ${v.decimal("other")}.`,
+      `After it the plan needs about ${v.decimal("better")} turns, otherwise ${v.decimal("other")}.`,
+    ticket_done: (v: Values, n: Names) =>
+      `${n.ticket(v.number("ticket"))} is done in the end in ${v.percent("better")} of the samples, otherwise in ${v.percent("other")}.`,
+    likelier: (v: Values, n: Names) =>
+      `${n.ticket(v.number("ticket"))} is done in the end in ${v.percent("better")} of the samples, ${n.ticket(v.number("instead"))} in ${v.percent("other")}.`,
+    fits_in: (v: Values, n: Names) =>
+      `${n.ticket(v.number("ticket"))} ${whole(v.number("turns")) < 1 ? "makes the plan hardly longer" : `makes the plan about ${turns(whole(v.number("turns")))} longer`}, and is done in ${v.percent("share")} of the samples.`,
+    fails: (v: Values, n: Names) =>
+      `${n.ticket(v.number("ticket"))}, if you keep it, is done in ${v.percent("share")} of the samples.`,
+    new_tickets: (v: Values) => `New tickets bring about ${points(whole(v.number("points")))} on average.`,
+    tickets_cost: (v: Values) => `New tickets would cost about ${points(whole(v.number("points")))} on average.`,
+    scores: (v: Values) =>
+      `It scores ${points(whole(v.number("points")))} at once${v.number("other") > 0 ? `, the other route ${whole(v.number("other"))}` : ""}.`,
     most_tickets: (v: Values) => `It is about the most tickets: worth ${points(whole(v.number("points")))} more.`,
     routes: (v: Values) => `Routes bring about ${points(whole(v.number("points")))} more.`,
     tickets: (v: Values) => `Tickets bring about ${points(whole(v.number("points")))} more.`,
@@ -221,7 +231,21 @@ export const words = {
     flags: (v: Values) => `Flags bring about ${points(whole(v.number("points")))} more.`,
     technology: (v: Values) => `Technology brings about ${points(whole(v.number("points")))} more.`,
     big_cities: (v: Values) => `Big cities bring about ${points(whole(v.number("points")))} more.`,
-    blocking: (v: Values) => `It also costs the others about ${points(whole(v.number("points")))}.`,
+    in_the_way: (v: Values, n: Names) =>
+      `It is in ${n.name(v.number("seat"))}’s way, whose plan then needs about ${turns(Math.max(1, whole(v.number("turns"))))} more.`,
+    robs: (v: Values, n: Names) =>
+      `It robs ${n.name(v.number("seat"))} of a row of ${whole(v.number("count"))} ${n.card(v.number("card"))}.`,
+    denies: (v: Values, n: Names) =>
+      `The others want it, too: left there, ${n.card(v.number("card"))} is taken in ${v.percent("share")} of the samples.`,
+    robs_later: (v: Values) =>
+      `It robs ${v.decimal("better")} rows in the next turns on average, otherwise ${v.decimal("other")}.`,
+    guards: (v: Values) =>
+      `Robbers take ${v.decimal("better")} of your rows in the next turns on average, otherwise ${v.decimal("other")}.`,
+    keeps_locomotives: (v: Values) => `It keeps ${locomotives(whole(v.number("count")))} more in hand.`,
+    keeps_cards: (v: Values) => `It keeps ${cards(whole(v.number("count")))} more in hand.`,
+    their_tickets: (v: Values) => `It costs the others tickets: about ${points(whole(v.number("points")))}.`,
+    their_routes: (v: Values) => `It costs the others routes: about ${points(whole(v.number("points")))}.`,
+    blocking: (v: Values) => `It costs the others about ${points(whole(v.number("points")))} in all.`,
     sampled: (v: Values) => `It does better in the samples: ${v.gain("gain")}.`,
   } as Record<string, (values: Values, names: Names) => string>,
 };

@@ -7,15 +7,21 @@ const turns = polish("tura", "tury", "tur");
 const forTurns = polish("turę", "tury", "tur");
 const routes = polish("trasa", "trasy", "tras");
 const ofRoutes = polish("trasy", "tras", "tras");
+/** "o 1 kartę więcej". */
+const moreCards = polish("kartę", "karty", "kart");
 const ofCards = polish("karty", "kart", "kart");
 /** "około 2 punktów": the genitive. */
 const points = polish("punktu", "punktów", "punktów");
+/** "daje 2 punkty": the accusative. */
+const wholePoints = polish("punkt", "punkty", "punktów");
 const ofTurns = polish("tury", "tur", "tur");
 const locomotives = polish("lokomotywę", "lokomotywy", "lokomotyw");
 const tickets = polish("bilet", "bilety", "biletów");
 const waits = polish("czeka", "czekają", "czeka");
 const matches = polish("partia", "partie", "partii");
 const whole = (value: number): number => Math.round(value);
+/** "rząd 3 białych kart": of the colour of a card that is taken. */
+const many = (card: string): string => card.replace(/ką$/, "kich").replace(/ą$/, "ych");
 const verb = (count: number): string => waits(count).replace(/^\d+ /, "");
 
 const todo: Deeds = {
@@ -38,7 +44,7 @@ const todo: Deeds = {
   full: () => "zapłać w całości",
   pass: () => "spasuj",
   trio: (what) => `wyłóż ${what}`,
-  row: (what, count) => `wyłóż ${count} × ${what}`,
+  row: (what, count) => `wyłóż rząd ${count} ${many(what)} kart`,
   locomotives: (_, count) => `dołóż ${locomotives(count)}`,
 };
 
@@ -62,7 +68,7 @@ const done: Deeds = {
   full: () => "zapłata w całości",
   pass: () => "pas",
   trio: (what) => `wyłożone: ${what}`,
-  row: (what, count) => `wyłożone: ${count} × ${what}`,
+  row: (what, count) => `wyłożony rząd ${count} ${many(what)} kart`,
   locomotives: (_, count) => `dołożone: ${locomotives(count)}`,
 };
 
@@ -101,7 +107,7 @@ export const words: Words = {
   moments: "Ważne chwile",
   momentsOf: (shown, of) => `${shown} z ${of} decyzji`,
   noMoments: "Żaden ruch nie był tu wyraźnie gorszy od najlepszego.",
-  noMomentsYet: "Ważne chwile pojawią się po obejrzeniu wszystkich decyzji.",
+  noMomentsYet: "Na razie żadnej: trener ogląda decyzje.",
   whose: "Czyje chwile",
   hidden: (name) => `${name}: ta analiza nie jest pokazana stołowi.`,
   show: "Pokaż moją analizę stołowi",
@@ -200,8 +206,17 @@ export const words: Words = {
     contested: (v, n) => `W ${v.percent("share")} prób ktoś wcześniej zajmie ${n.route(v.number("track"))}.`,
     detour: (v, n) =>
       `Bez trasy ${n.route(v.number("track"))} objazd kosztuje ${forTurns(Math.max(1, whole(v.number("turns"))))} więcej.`,
-    ticket_progress: (v, n) =>
-      `Bilet ${n.ticket(v.number("ticket"))} jest gotowy w ${forTurns(whole(v.number("turns")))} w ${v.percent("better")} prób, inaczej w ${v.percent("other")}.`,
+    ticket_done: (v, n) =>
+      `Bilet ${n.ticket(v.number("ticket"))} jest na koniec gotowy w ${v.percent("better")} prób, inaczej w ${v.percent("other")}.`,
+    likelier: (v, n) =>
+      `Bilet ${n.ticket(v.number("ticket"))} jest na koniec gotowy w ${v.percent("better")} prób, bilet ${n.ticket(v.number("instead"))} w ${v.percent("other")}.`,
+    fits_in: (v, n) =>
+      `Bilet ${n.ticket(v.number("ticket"))} ${whole(v.number("turns")) < 1 ? "prawie nie wydłuża planu" : `wydłuża plan o około ${forTurns(whole(v.number("turns")))}`} i jest gotowy w ${v.percent("share")} prób.`,
+    fails: (v, n) => `Bilet ${n.ticket(v.number("ticket"))} byłby na koniec gotowy w ${v.percent("share")} prób.`,
+    new_tickets: (v) => `Nowe bilety dają średnio około ${points(whole(v.number("points")))}.`,
+    tickets_cost: (v) => `Nowe bilety kosztowałyby średnio około ${points(whole(v.number("points")))}.`,
+    scores: (v) =>
+      `Od razu daje ${wholePoints(whole(v.number("points")))}${v.number("other") > 0 ? `, tamta trasa ${whole(v.number("other"))}` : ""}.`,
     tickets_pay: (v) =>
       `Jest czas na kolejne bilety: plan zajmie ${forTurns(whole(v.number("turns")))}, zostało około ${whole(v.number("time"))}.`,
     too_late: (v) =>
@@ -215,8 +230,7 @@ export const words: Words = {
     },
     keep_together: (v) =>
       `Jedna sieć ${ofRoutes(whole(v.number("tracks")))} załatwia ${tickets(whole(v.number("tickets")))}.`,
-    saves_turns: (v) =>
-      `Po tym ruchu plan zajmie około ${ofTurns(whole(v.number("better")))}, inaczej ${v.decimal("other")}.`,
+    saves_turns: (v) => `Liczba tur planu po tym ruchu: około ${v.decimal("better")}, inaczej ${v.decimal("other")}.`,
     most_tickets: (v) => `Chodzi o najwięcej biletów: wartość większa o około ${points(whole(v.number("points")))}.`,
     routes: (v) => `Trasy dają o około ${points(whole(v.number("points")))} więcej.`,
     tickets: (v) => `Bilety dają o około ${points(whole(v.number("points")))} więcej.`,
@@ -225,7 +239,19 @@ export const words: Words = {
     flags: (v) => `Flagi dają o około ${points(whole(v.number("points")))} więcej.`,
     technology: (v) => `Technologie dają o około ${points(whole(v.number("points")))} więcej.`,
     big_cities: (v) => `Wielkie Miasta dają o około ${points(whole(v.number("points")))} więcej.`,
-    blocking: (v) => `Kosztuje też innych około ${points(whole(v.number("points")))}.`,
+    in_the_way: (v, n) =>
+      `Stoi na drodze gracza ${n.name(v.number("seat"))}: tamten plan wymaga potem o około ${forTurns(Math.max(1, whole(v.number("turns"))))} więcej.`,
+    robs: (v, n) =>
+      `Zabiera graczowi ${n.name(v.number("seat"))} rząd ${whole(v.number("count"))} ${many(n.card(v.number("card")))} kart.`,
+    denies: (v, n) => `Inni też tego chcą: w ${v.percent("share")} prób ktoś zaraz weźmie ${n.card(v.number("card"))}.`,
+    robs_later: (v) =>
+      `Zrabowane rzędy w następnych turach: średnio ${v.decimal("better")}, inaczej ${v.decimal("other")}.`,
+    guards: (v) => `Własne rzędy stracone w rabunkach: średnio ${v.decimal("better")}, inaczej ${v.decimal("other")}.`,
+    keeps_locomotives: (v) => `Zostawia na ręce o ${locomotives(whole(v.number("count")))} więcej.`,
+    keeps_cards: (v) => `Zostawia na ręce o ${moreCards(whole(v.number("count")))} więcej.`,
+    their_tickets: (v) => `Inni tracą na biletach około ${points(whole(v.number("points")))}.`,
+    their_routes: (v) => `Inni tracą na trasach około ${points(whole(v.number("points")))}.`,
+    blocking: (v) => `Inni tracą łącznie około ${points(whole(v.number("points")))}.`,
     sampled: (v) => `W próbach wypada lepiej: ${v.gain("gain")}.`,
   },
 };

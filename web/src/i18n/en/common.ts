@@ -25,7 +25,6 @@ export const common = {
   /** Where a game's rules ask for them, its own words name them. */
   countries: {} as Record<string, string>,
   arctic: "arctic",
-  pointsWord: "points",
   close: "Close",
   copied: "Copied",
   rules: "Rules",

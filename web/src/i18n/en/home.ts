@@ -2,7 +2,7 @@ import { english } from "../plural";
 
 export const home = {
   which: "Which train today?",
-  how: "Alone against bots, at one screen, or with friends by link. No account.",
+  how: "Alone against bots, on one screen, or with friends by link. No account.",
   continue: "Continue",
   yourTables: "Your tables",
   forget: "Forget this table",
@@ -50,7 +50,7 @@ export const home = {
   readyTitle: "Everyone is here",
   waitingHost: "The host starts the match.",
   ready: "ready",
-  free: "free seat",
+  free: "Free seat",
   freeHow: "for whoever opens the link",
   seatBot: "Seat a bot instead",
   openSeat: "Open to the link",
@@ -65,7 +65,7 @@ export const home = {
   offline: "offline",
   joinTitle: "Take a seat",
   joinGame: (game: string): string => `A table of ${game}`,
-  joinHost: (host: string): string => `${host} invites you.`,
+  joinHost: (host: string): string => `${host} invites you`,
   joinHow: "Choose a name; no account is needed.",
   join: "Sit down",
   watch: "Just watch",

@@ -64,7 +64,6 @@ export const mechanics = {
     title: "Yards",
     yours: "your yard: next turn one card of each row moves on track",
     onTrack: "on track, face down",
-    onTrackSeen: "on track: all of it once lay open in the yard",
     stack: (count: number): string => `${count} on track`,
     empty: "empty yard",
     choose: "Tap your cards, or drag them to your yard: a row of one colour, or three of three colours",

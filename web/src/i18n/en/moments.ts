@@ -40,6 +40,7 @@ export const moments = {
   passes: "passes",
   moved: "Your move is made",
   canUndo: (name: string): string => `${name} answers in a moment. Undo is possible until then.`,
+  stillUndo: "It can still be taken back.",
   youDrew: "You drew",
   passTo: (name: string): string => `Hide my hand and pass to ${name}`,
   emote: "Say something quick",

@@ -2,6 +2,7 @@ import { english } from "../plural";
 
 const CARDS = english("card", "cards");
 const TICKETS = english("ticket", "tickets");
+const POINTS = english("point", "points");
 
 export const play = {
   yourTurn: "Your turn",
@@ -22,6 +23,12 @@ export const play = {
     dummy_share: "A share for the dummy, then your turn ends",
     secondClaim: "You may claim a second route",
     over: "The match is over",
+  },
+  /** The same in few words, for small screens. */
+  short: {
+    turn: "Draw, claim or take tickets",
+    yardTurn: "Draw, play or take tickets",
+    technologyTurn: "Buy, draw, claim or take tickets",
   },
   notDrawn:
     "This board has no drawing yet. Place it with `wagonik layout BOARD.toml`, then open a new table with the file.",
@@ -44,8 +51,8 @@ export const play = {
   myCards: "My cards",
   laidOut: (count: number): string => `${count} laid out`,
   myTickets: "My tickets",
-  done: (points: string): string => `${points} done`,
-  open: (points: string): string => `${points} open`,
+  done: (points: number): string => `${POINTS(points)} done`,
+  open: (points: number): string => `${POINTS(points)} open`,
   takeTickets: (count: number, keep: number): string =>
     keep === 0 ? `Take ${TICKETS(count)}, keep any` : `Take ${TICKETS(count)}, keep at least ${keep}`,
   pass: "Pass",

@@ -7,7 +7,7 @@ export const settings = {
   dark: "Dark",
   confirm: "Ask before I claim",
   confirmHow: "off: a double click claims with the best payment",
-  quiet: "Light only what helps my tickets",
+  quiet: "Highlight only what helps my tickets",
   motion: "Motion",
   motionFull: "Full",
   motionCalm: "Calm",
@@ -37,6 +37,8 @@ export const settings = {
   notify: "Tell me when it is my turn",
   notifyHow: "when this page is in the background",
   notifyRefused: "The browser does not allow notifications here.",
+  engine: (version: string, compiled: boolean): string =>
+    `Wagonik ${version} · ${compiled ? "compiled engine" : "engine in plain Python, slower"}`,
   keys: "Keys",
   keyList: [
     ["Tab", "next region"],

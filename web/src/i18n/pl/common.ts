@@ -25,7 +25,6 @@ export const common: typeof source = {
   buses: polish("autobus", "autobusy", "autobusów"),
   countries: {},
   arctic: "miasto arktyczne",
-  pointsWord: "punkty",
   close: "Zamknij",
   copied: "Skopiowano",
   rules: "Zasady",

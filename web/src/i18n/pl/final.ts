@@ -1,12 +1,12 @@
 import type { final as source } from "../en/final";
 import { polish } from "../plural";
 
-const points = polish("punkt", "punkty", "punktów");
+const difference = polish("punktu", "punktów", "punktów");
 
 export const final: typeof source = {
-  winsBy: (name, by) => `Wygrywa ${name}, przewaga: ${points(by)}`,
-  wins: (name) => `Wygrywa ${name}`,
-  youWinBy: (by) => `Wygrywasz, przewaga: ${points(by)}`,
+  winsBy: (name, by) => `${name} wygrywa różnicą ${difference(by)}`,
+  wins: (name) => `${name} wygrywa`,
+  youWinBy: (by) => `Wygrywasz różnicą ${difference(by)}`,
   youWin: "Wygrywasz",
   shared: (names) => `Wspólne zwycięstwo: ${names}`,
   decided: (by) => `Tyle samo punktów; rozstrzygnęło: ${by}.`,
@@ -27,7 +27,7 @@ export const final: typeof source = {
     "big cities": "Wielkie Miasta",
   },
   source: "Źródło",
-  ticketsDone: (done, of) => `zrealizowane ${done} z ${of}`,
+  ticketsDone: (done, of) => `${done} z ${of}`,
   total: "Razem",
   rematch: "Rewanż",
   replay: "Obejrzyj powtórkę",

@@ -5,7 +5,7 @@ const people = polish("osoba", "osoby", "osób");
 
 export const home: typeof source = {
   which: "Którym pociągiem dziś?",
-  how: "Samemu z botami, przy jednym ekranie albo ze znajomymi przez link. Bez konta.",
+  how: "W pojedynkę z botami, przy jednym ekranie albo ze znajomymi przez link. Bez konta.",
   continue: "Graj dalej",
   yourTables: "Twoje stoły",
   forget: "Zapomnij ten stół",
@@ -52,8 +52,8 @@ export const home: typeof source = {
   waitingTitle: "Czekamy na znajomych",
   readyTitle: "Wszyscy są",
   waitingHost: "Grę zaczyna gospodarz stołu.",
-  ready: "gotowe",
-  free: "wolne miejsce",
+  ready: "na miejscu",
+  free: "Wolne miejsce",
   freeHow: "dla tego, kto otworzy link",
   seatBot: "Posadź bota",
   openSeat: "Otwórz dla linku",
@@ -68,7 +68,7 @@ export const home: typeof source = {
   offline: "poza siecią",
   joinTitle: "Zajmij miejsce",
   joinGame: (game) => `Stół: ${game}`,
-  joinHost: (host) => `Zaprasza: ${host}.`,
+  joinHost: (host) => `${host} zaprasza do stołu`,
   joinHow: "Wybierz imię; konto nie jest potrzebne.",
   join: "Siadam",
   watch: "Tylko patrzę",

@@ -1,18 +1,19 @@
 import type { log as source } from "../en/log";
 import { polish } from "../plural";
 
-const cards = polish("karta", "karty", "kart");
+// What was drawn: "dobrano 1 kartę, 2 karty, 5 kart".
+const cards = polish("kartę", "karty", "kart");
 
 export const log: typeof source = {
-  drew: ": dobrane ",
+  drew: ": dobrano ",
   fromDeck: (count) => `${cards(count)} z talii`,
   and: " i ",
   paid: ", karty: ",
-  faceUp: polish("odkryta karta", "odkryte karty", "odkrytych kart"),
+  faceUp: polish("odkrytą kartę", "odkryte karty", "odkrytych kart"),
   someCards: "rząd kart",
   someShare: ", udział",
   someDummyShare: ", udział dla „dziadka”",
-  tickets: (tickets) => `: zatrzymane ${tickets}`,
+  tickets: (tickets) => `: zachowano ${tickets}`,
   claimed: ": trasa ",
   tunnel: ", tunel ",
   withdrew: ": karty wracają z tunelu ",

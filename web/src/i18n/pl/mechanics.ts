@@ -63,7 +63,6 @@ export const mechanics: typeof source = {
     title: "Bocznice",
     yours: "twoja bocznica: w następnej turze z każdego rzędu jedna karta przejdzie na stos Na Torach",
     onTrack: "Na Torach, zakryte",
-    onTrackSeen: "Na Torach: wszystko leżało kiedyś odkryte na bocznicy",
     stack: (count) => `Na Torach: ${count}`,
     empty: "pusta bocznica",
     choose: "Dotknij kart albo przeciągnij je na bocznicę: rząd jednego koloru albo trzy w trzech kolorach",

@@ -1,7 +1,7 @@
 import type { moments as source } from "../en/moments";
 
 export const moments: typeof source = {
-  done: "GOTOWE",
+  done: "ZREALIZOWANY",
   finished: "bilet zrealizowany",
   swept: "Trzy lokomotywy: nowe odkryte karty",
   reshuffled: "Odrzucone karty tworzą nową talię",
@@ -12,7 +12,7 @@ export const moments: typeof source = {
   flag: (name) => `${name}: flaga ułożona`,
   goal: (name, goal) => `${name} prowadzi: ${goal}`,
   robbed: (thief, victim) => `${thief} rabuje: ${victim}`,
-  completed: (name, tickets) => `${name}: zrealizowane ${tickets}`,
+  completed: (name, tickets) => `${name}: zrealizowano ${tickets}`,
   newDeck: "Zaczyna się druga talia",
   passed: (name) => `${name}: pas`,
   tunnelOf: (name) => `${name}: tunel`,
@@ -29,7 +29,7 @@ export const moments: typeof source = {
   since: "Od twojego ruchu",
   now: "Teraz",
   catchingUp: "Nadrabiam",
-  nothingYet: "Od tego czasu nikt się nie ruszył",
+  nothingYet: "Nikt jeszcze nie wykonał ruchu",
   next: "następny",
   pause: "Wstrzymaj",
   resume: "Dalej",
@@ -40,6 +40,7 @@ export const moments: typeof source = {
   passes: "pas",
   moved: "Ruch wykonany",
   canUndo: (name) => `Za chwilę odpowie ${name}. Do tego czasu można cofnąć.`,
+  stillUndo: "Można go jeszcze cofnąć.",
   youDrew: "Twoje karty z tej tury",
   passTo: (name) => `Zasłoń i podaj dalej: ${name}`,
   emote: "Powiedz coś szybko",

@@ -44,7 +44,7 @@ export const replay: typeof source = {
   json: "Pobierz zapis",
   notation: "Pobierz w notacji",
   more: "Udostępnij i pobierz",
-  market: "Rynek",
+  market: "Odkryte karty",
   hands: "Karty i bilety",
   coach: "Trener",
   log: "Co się stało",

@@ -23,7 +23,12 @@ export function Flags(): ReactElement | null {
             <b>{name(seat)}</b>
             <small>{t.mechanics.flags.points(flag.points)}</small>
           </span>
-          <span className="flag-cards" role="img" aria-label={t.mechanics.flags.have(flag.cards.map(kind).join(", "))}>
+          <span
+            className="flag-cards"
+            role="img"
+            aria-label={t.mechanics.flags.have(flag.cards.map(kind).join(", "))}
+            data-anchor={`flag-${seat}`}
+          >
             {FLAG.map((each) =>
               flag.cards.includes(each) ? (
                 <MarketCard key={each} kind={each} piece={piece} />

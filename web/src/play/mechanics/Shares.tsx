@@ -30,7 +30,11 @@ export function ShareTable(): ReactElement | null {
                 <PlayerMark seat={player.seat} width={26} /> <span className="shares-player">{name(player.seat)}</span>
               </th>
             ))}
-            {dummy && <th scope="col">{t.mechanics.shares.dummy}</th>}
+            {dummy && (
+              <th scope="col" data-anchor="dummy">
+                {t.mechanics.shares.dummy}
+              </th>
+            )}
             <th scope="col" className="shares-ranks">
               {t.mechanics.shares.ranks}
             </th>
@@ -42,7 +46,7 @@ export function ShareTable(): ReactElement | null {
             const all = model.facts.railroads[share.railroad]?.shares ?? 0;
             return (
               <tr key={share.railroad} className={lit.includes(share.code) ? "shares-lit" : ""}>
-                <th scope="row">
+                <th scope="row" data-anchor={`share-${share.railroad}`}>
                   <span className="code">{share.code}</span> <span className="shares-name">{share.name}</span>
                 </th>
                 <td>

@@ -45,6 +45,7 @@ export function Technology(): ReactElement | null {
         return (
           <li
             key={each.technology}
+            data-anchor={`technology-${each.technology}`}
             onPointerEnter={() => point({ technology: each.technology })}
             onPointerLeave={() => point({ technology: null })}
             onFocus={() => point({ technology: each.technology })}

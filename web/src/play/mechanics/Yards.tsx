@@ -1,4 +1,5 @@
-import { type ReactElement, useMemo, useState } from "react";
+import { type ReactElement, useMemo, useState, useSyncExternalStore } from "react";
+import { Acting } from "../../moments/Acting";
 import type { Kind, RowView, YardView } from "../../protocol/messages";
 import { Icon } from "../../ui/icons";
 import { fillOf } from "../../ui/kinds";
@@ -10,19 +11,35 @@ import { logLines } from "../log";
 import { kindsOf, listed, total } from "../model";
 import { usePlacing } from "./usePlacing";
 
+/** A yard that is narrower has no room for rails that run together: its cars would be too small to be read. */
+const LEAST_YARD = 330;
+/** What the column of my cards takes, where it stands beside the yards. */
+const BESIDE = 412;
+
+const subscribe = (listener: () => void): (() => void) => {
+  window.addEventListener("resize", listener);
+  return () => window.removeEventListener("resize", listener);
+};
+const useTight = (yards: number): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    () => (innerWidth > innerHeight ? innerWidth - BESIDE : innerWidth) / Math.max(1, yards) < LEAST_YARD,
+  );
+
 /** The table of yards: the others above, mine below; on a phone mine comes first, clear of the sheet. */
 export function Yards({ compact }: { compact: boolean }): ReactElement | null {
   const { model, t } = useScene();
   const yards = model.view.mechanics.yards;
   const robbery = useRobbery();
+  const others = (yards ?? []).map((_, seat) => seat).filter((seat) => seat !== model.me);
+  const tight = useTight(others.length);
   if (!yards) return null;
-  const others = yards.map((_, seat) => seat).filter((seat) => seat !== model.me);
   const mine = model.me >= 0 && <Yard seat={model.me} yard={yards[model.me] as YardView} mine />;
   return (
     <div className={compact ? "yards yards-compact" : "yards"} role="region" aria-label={t.mechanics.yards.title}>
       {compact && mine}
       {compact && robbery}
-      <div className="yards-others" data-count={others.length}>
+      <div className={tight ? "yards-others yards-compact" : "yards-others"}>
         {others.map((seat) => (
           <Yard key={seat} seat={seat} yard={yards[seat] as YardView} />
         ))}
@@ -71,7 +88,7 @@ interface YardProps {
 }
 
 function Yard({ seat, yard, mine }: YardProps): ReactElement {
-  const { model, t, name, pointing } = useScene();
+  const { model, t, name, kind, pointing } = useScene();
   const player = model.view.players[seat];
   const turn = model.seen.deciding.includes(seat);
   // What I am about to play is shown as a ghost; what I would rob is struck out.
@@ -85,9 +102,16 @@ function Yard({ seat, yard, mine }: YardProps): ReactElement {
           locomotives: i === 0 ? (pointing.chosen.locomotive ?? 0) : 0,
         }))
     : [];
+  const [looking, setLooking] = useState(false);
+  const known = yard.stack_cards && total(yard.stack_cards) > 0 ? yard.stack_cards : null;
+  const empty = Math.max(0, RAILS - yard.rows.length - ghosts.length);
   return (
-    <section className={`yard${mine ? " yard-mine" : ""}${turn ? " yard-turn" : ""}`} aria-label={name(seat)}>
-      <header>
+    <section
+      className={`yard${mine ? " yard-mine" : ""}${turn ? " yard-turn" : ""}`}
+      aria-label={name(seat)}
+      data-anchor={`yard-${seat}`}
+    >
+      <header data-anchor={`seat-${seat}`}>
         <Avatar name={name(seat)} seat={seat} size={38} />
         <span className="yard-name">
           <b>
@@ -97,7 +121,7 @@ function Yard({ seat, yard, mine }: YardProps): ReactElement {
           {mine && <small>{t.mechanics.yards.yours}</small>}
         </span>
         <span className="counts">
-          <span role="img" aria-label={t.common.cards(player?.cards ?? 0)}>
+          <span role="img" aria-label={t.common.cards(player?.cards ?? 0)} data-anchor={`fan-${seat}`}>
             <Icon name="card" size={18} /> {player?.cards}
           </span>
           <span role="img" aria-label={t.common.tickets(player?.tickets ?? 0)}>
@@ -115,13 +139,42 @@ function Yard({ seat, yard, mine }: YardProps): ReactElement {
           {ghosts.map((row) => (
             <Siding key={`ghost-${row.colour}`} row={row} ghost />
           ))}
-          {Array.from({ length: Math.max(0, RAILS - yard.rows.length - ghosts.length) }, (_, i) => (
+          {Array.from({ length: empty }, (_, i) => (
             <span key={i} className="siding siding-empty" aria-hidden="true" />
           ))}
         </div>
-        <Stack seat={seat} yard={yard} />
+        <Throat seat={seat} rails={yard.rows.length + ghosts.length + empty} />
+        <Stack seat={seat} yard={yard} open={looking} onLook={known ? () => setLooking(!looking) : null} />
       </div>
+      {known && looking && (
+        <p className="yard-seen chips" aria-live="polite">
+          {kindsOf(known).map((each) => (
+            <span key={each}>
+              {known[each]} <CardChip kind={each} label={kind(each)} />
+            </span>
+          ))}
+        </p>
+      )}
+      <Acting seat={seat} />
     </section>
+  );
+}
+
+/** The rails of a yard run together into the one that leads onto the track. */
+function Throat({ seat, rails }: { seat: number; rails: number }): ReactElement {
+  const ends = Array.from({ length: rails }, (_, i) => ((i + 1) * 100) / rails);
+  return (
+    <svg
+      className="yard-throat"
+      viewBox="0 0 100 100"
+      preserveAspectRatio="none"
+      aria-hidden="true"
+      data-anchor={`rails-${seat}`}
+    >
+      {ends.map((y) => (
+        <path key={y} d={`M0 ${y}C45 ${y} 55 50 100 50`} />
+      ))}
+    </svg>
   );
 }
 
@@ -143,33 +196,40 @@ function Siding({ row, struck, ghost }: { row: RowView; struck?: boolean; ghost?
   );
 }
 
-function Stack({ seat, yard }: { seat: number; yard: YardView }): ReactElement {
+interface StackProps {
+  seat: number;
+  yard: YardView;
+  open: boolean;
+  /** Where everybody may remember what lies there: shows it, or hides it again. */
+  onLook: (() => void) | null;
+}
+
+function Stack({ seat, yard, open, onLook }: StackProps): ReactElement {
   const { t } = useScene();
-  const [open, setOpen] = useState(false);
-  const cards = yard.stack_cards;
+  const stack = t.mechanics.yards.stack(yard.stack);
+  const pile = (
+    <>
+      <PlayerMark seat={seat} width={38} />
+      <b>{yard.stack}</b>
+    </>
+  );
   return (
-    <span className="yard-stack">
-      <span
-        className="yard-pile"
-        role="img"
-        aria-label={t.mechanics.yards.stack(yard.stack)}
-        title={cards ? t.mechanics.yards.onTrackSeen : t.mechanics.yards.onTrack}
-      >
-        <PlayerMark seat={seat} width={38} />
-        <b>{yard.stack}</b>
-      </span>
-      {cards && total(cards) > 0 && (
-        <button type="button" className="button yard-look" aria-expanded={open} onClick={() => setOpen(!open)}>
-          {t.mechanics.yards.look}
+    <span className="yard-stack" data-anchor={`stack-${seat}`}>
+      {onLook ? (
+        <button
+          type="button"
+          className="yard-pile yard-look"
+          aria-expanded={open}
+          aria-label={`${stack}. ${t.mechanics.yards.look}`}
+          title={t.mechanics.yards.look}
+          onClick={onLook}
+        >
+          {pile}
+          <Icon name="eye" size={16} />
         </button>
-      )}
-      {cards && open && (
-        <span className="chips">
-          {kindsOf(cards).map((kind) => (
-            <span key={kind}>
-              {cards[kind]} <CardChip kind={kind} />
-            </span>
-          ))}
+      ) : (
+        <span className="yard-pile" role="img" aria-label={stack} title={t.mechanics.yards.onTrack}>
+          {pile}
         </span>
       )}
     </span>
@@ -206,7 +266,9 @@ export function YardChoice(): ReactElement | null {
   const { model, t, pointing, point, act, free, name, kind } = usePlay();
   const plan = usePlacing();
   if (!model.seen.decision || (!model.choices.has("row") && !model.choices.has("trio"))) return null;
-  if (!plan) return <p className="info">{t.mechanics.yards.choose}</p>;
+  const mine = model.view.mechanics.yards?.[model.me];
+  // Whoever has done it once knows how: the room is for yards and tickets.
+  if (!plan) return mine?.rows.length || mine?.stack ? null : <p className="info">{t.mechanics.yards.choose}</p>;
   const cards = listed(pointing.chosen);
   const { way } = plan;
   const robbed = way?.robbed ?? [];

@@ -70,7 +70,7 @@ export const words: Words = {
   list: "Wszystkie zadania",
   close: "Zamknij",
   home: "Strona początkowa",
-  market: "Rynek",
+  market: "Odkryte karty",
   cards: "Moje karty",
   tickets: "Moje bilety",
   turned: (extra) => `Odkryte przy tunelu, do dopłaty: ${extra}`,

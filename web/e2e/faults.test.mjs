@@ -1,0 +1,180 @@
+// Faults that people met at the table, and what each of them must not become again.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { TEST_LIMIT } from "./limits.mjs";
+import { decide, playOut } from "./player.mjs";
+import { newTable, stage } from "./support.mjs";
+
+const at = stage();
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true };
+
+/** A page at a table of a game, after so many decisions of mine. */
+async function table(game, { options = {}, seats = [], decisions = 0 } = {}) {
+  const page = await at.open("", options);
+  await newTable(page, game, { seats, level: 0 });
+  await page.waitForSelector(".offered");
+  if (decisions > 0) await playOut(page, { until: (n) => n >= decisions });
+  return page;
+}
+
+/** Whether all of these can be seen: on the screen, and nothing over their middle. */
+const inSight = (page, selector) =>
+  page.$$eval(selector, (all) =>
+    all.map((each) => {
+      const { left, top, right, bottom } = each.getBoundingClientRect();
+      const over = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+      const whole = left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
+      return whole && over !== null && (each.contains(over) || over.contains(each));
+    }),
+  );
+
+test("the market is in sight on a phone, however many tickets are offered", { timeout: TEST_LIMIT }, async () => {
+  for (const viewport of [PHONE.viewport, { width: 360, height: 640 }]) {
+    const page = await table("nordic_countries", { options: { ...PHONE, viewport }, seats: ["bot", "bot"] });
+    assert.equal(await page.locator(".offered").count(), 5);
+    const seen = await inSight(page, ".market-line .card-chip");
+    assert.deepEqual(seen, Array(5).fill(true), `${viewport.width} × ${viewport.height}`);
+    assert.deepEqual(await inSight(page, ".panel-now [data-confirm]"), [true]);
+  }
+});
+
+test("places of tickets on offer are named on the board", { timeout: TEST_LIMIT }, async () => {
+  const page = await table("nordic_countries", { options: PHONE, seats: ["bot", "bot"] });
+  await page.locator(".board-names .name").first().waitFor({ state: "attached" });
+  const offered = await page.locator(".offered .ticket-text > b").allInnerTexts();
+  const names = new Set(await page.locator(".board-names .name").allTextContents());
+  const ends = [...new Set(offered.flatMap((ticket) => ticket.split(" – ")))];
+  // Where two lie side by side one of them may wait for a closer look.
+  const missing = ends.filter((end) => !names.has(end));
+  assert.ok(missing.length <= 1, missing.join());
+});
+
+test("while my own move is shown the turn says so", { timeout: TEST_LIMIT }, async () => {
+  const page = await at.open("", { motion: "full" });
+  await newTable(page, "paris", { seats: ["mine"] });
+  const state = {};
+  const heads = new Set();
+  const pass = page.locator("[data-choice=pass-on]");
+  // From one curtain to the next, several times: cards are drawn, and what was drawn is shown.
+  for (let turns = 0; turns < 6; ) {
+    if (await page.locator(".curtain").isVisible()) turns++;
+    const head = page.locator(".turn-text h1");
+    if (await pass.isVisible()) heads.add(await head.innerText());
+    await decide(page, state);
+    await page.waitForTimeout(20);
+  }
+  assert.ok(heads.size > 0);
+  for (const head of heads) assert.doesNotMatch(head, /Opening/);
+  assert.deepEqual(page.errors, []);
+});
+
+test("buttons of the table's dialog stand apart", { timeout: TEST_LIMIT }, async () => {
+  const page = await table("northern_lights", { decisions: 1 });
+  await page.click(".top .icon-button[aria-label='Table']");
+  await page.locator("dialog[open] .stack .button").first().waitFor();
+  const boxes = await page.$$eval("dialog[open] .stack .button", (all) =>
+    all.map((each) => each.getBoundingClientRect().toJSON()),
+  );
+  assert.ok(boxes.length >= 4);
+  for (const [i, a] of boxes.entries())
+    for (const b of boxes.slice(i + 1))
+      assert.ok(
+        Math.max(a.left - b.right, b.left - a.right, a.top - b.bottom, b.top - a.bottom) >= 6,
+        JSON.stringify([a, b]),
+      );
+});
+
+test("the discards can be looked through, kind by kind", { timeout: TEST_LIMIT }, async () => {
+  const page = await table("paris");
+  const pile = page.locator('[data-anchor="discard"]');
+  const count = () =>
+    pile
+      .locator(".card-count")
+      .innerText()
+      .then(Number, () => 0);
+  const state = {};
+  for (let i = 0; i < 400 && !(await pile.locator(".card-count").isVisible()); i++) {
+    await decide(page, state);
+    await page.waitForTimeout(20);
+  }
+  await page.locator("[data-deck]:enabled").waitFor();
+  await pile.click();
+  await page.locator(".discards-open li b").first().waitFor();
+  const kinds = (await page.locator(".discards-open li b").allInnerTexts()).map(Number);
+  assert.equal(
+    kinds.reduce((sum, each) => sum + each, 0),
+    await count(),
+  );
+});
+
+test("the score: numbers beside each other are apart when they are read, and a phone's page is not wider", {
+  timeout: TEST_LIMIT,
+}, async () => {
+  const page = await table("paris", { options: PHONE, seats: ["bot", "bot", "bot"] });
+  await playOut(page);
+  await page.locator(".final-table").waitFor();
+  const cells = await page.locator(".final-table td").allTextContents();
+  const tickets = cells.filter((cell) => /of\s\d+ done/.test(cell));
+  assert.equal(tickets.length, 4);
+  for (const cell of tickets) assert.match(cell, /^[+−]?\d+\s+\d+\sof\s\d+ done/, cell);
+  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 390);
+});
+
+test("it is told which engine plays: on the first page and in the settings, in both languages", {
+  timeout: TEST_LIMIT,
+}, async () => {
+  const facts = await (await fetch(`${at.address}/api/home`)).json();
+  const words = {
+    "en-GB": facts.compiled ? "compiled engine" : "engine in plain Python",
+    "pl-PL": facts.compiled ? "silnik skompilowany" : "silnik w zwykłym Pythonie",
+  };
+  for (const [locale, engine] of Object.entries(words)) {
+    const page = await at.open("", { locale });
+    const told = page.locator("[data-engine]", { hasText: `Wagonik ${facts.version} · ${engine}` });
+    await told.waitFor();
+    await page.locator(".home-top .icon-button").last().click();
+    await page.locator("dialog[open]").locator(told).waitFor();
+  }
+});
+
+test("yards on a phone: nothing lies over another, and the pile shows what is on the track", {
+  timeout: TEST_LIMIT,
+}, async () => {
+  const page = await table("card_game", { options: PHONE, seats: ["bot", "bot", "bot"] });
+  const state = {};
+  for (let i = 0; i < 600 && (await page.locator(".yard-look").count()) < 2; i++) {
+    await decide(page, state);
+    await page.waitForTimeout(15);
+  }
+  const covered = await page.$$eval(".yard", (yards) =>
+    yards.flatMap((yard) => {
+      const pile = yard.querySelector(".yard-pile").getBoundingClientRect();
+      return [...yard.querySelectorAll(".siding svg, .counts > span, .yard-name")].filter((each) => {
+        const box = each.getBoundingClientRect();
+        return box.right > pile.left && box.left < pile.right && box.bottom > pile.top && box.top < pile.bottom;
+      });
+    }),
+  );
+  assert.equal(covered.length, 0);
+  const pile = page.locator(".yard-look").first();
+  const lies = Number(await pile.locator("b").innerText());
+  await pile.click();
+  const kinds = await page.locator(".yard-seen > span").allInnerTexts();
+  assert.equal(
+    kinds.reduce((sum, each) => sum + Number.parseInt(each, 10), 0),
+    lies,
+  );
+});
+
+for (const [game, places] of Object.entries({
+  card_game: ["seat-1", "fan-1", "yard-1", "rails-1", "stack-1", "tickets-mine"],
+  united_kingdom: ["seat-1", "fan-1", "technology-0", "tickets-mine"],
+  pennsylvania: ["seat-1", "fan-1", "share-0", "tickets-mine"],
+  paris: ["seat-1", "fan-1", "flag-1", "tickets-mine"],
+})) {
+  test(`what flies at a table of ${game} has an end to fly to`, { timeout: TEST_LIMIT }, async () => {
+    const page = await table(game, { decisions: 1 });
+    for (const place of places) await page.locator(`[data-anchor="${place}"]`).first().waitFor();
+  });
+}

@@ -1,0 +1,328 @@
+// What everybody at a table sees, on screens of every size: nothing cut, nothing covered, nothing too small.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { finishedMatch } from "./coached.mjs";
+import { TEST_LIMIT } from "./limits.mjs";
+import { decide, drawUntil, playOut } from "./player.mjs";
+import { newTable, resting, stage } from "./support.mjs";
+
+const at = stage();
+const PHONE = { width: 390, height: 844 };
+const LYING = { width: 844, height: 390 };
+const TABLET = { width: 820, height: 1180 };
+const LYING_TABLET = { width: 1180, height: 820 };
+const WIDE = { width: 1440, height: 900 };
+
+/** A page at a table of a game with bots, after so many decisions of mine. */
+async function table(game, { viewport = WIDE, locale = "en-GB", others = 1, decisions = 0, ...options } = {}) {
+  const page = await at.open("", { viewport, locale, hasTouch: true, ...options });
+  await newTable(page, game, { seats: Array(others).fill("bot"), level: 0 });
+  await page.waitForSelector(".offered");
+  if (decisions > 0) {
+    await playOut(page, { until: (n) => n >= decisions });
+    await page.locator(".market-can:enabled, .panel-now").first().waitFor();
+  }
+  return page;
+}
+
+/** Which of these are wholly on the screen, with nothing else over their middle. */
+const inSight = (page, selector) =>
+  page.$$eval(selector, (all) =>
+    all.map((each) => {
+      const { left, top, right, bottom } = each.getBoundingClientRect();
+      const over = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+      const whole = left >= 0 && top >= 0 && right <= innerWidth + 0.5 && bottom <= innerHeight + 0.5;
+      return whole && over !== null && (each.contains(over) || over.contains(each));
+    }),
+  );
+const boxes = (page, selector) =>
+  page.$$eval(selector, (all) => all.map((each) => each.getBoundingClientRect().toJSON()));
+const apart = (a, b) => a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top;
+
+for (const locale of ["en-GB", "pl-PL"]) {
+  test(`the score of five is seen whole on every screen, with everybody's tickets, ${locale}`, {
+    timeout: TEST_LIMIT,
+  }, async () => {
+    const page = await at.open("", { locale });
+    const match = await finishedMatch(page, "northern_lights", { players: 5 });
+    await page.goto(`${at.address}/#/t/${match}`);
+    await page.locator(".final-table").waitFor();
+    for (const viewport of [WIDE, LYING_TABLET, TABLET, PHONE, { width: 360, height: 640 }]) {
+      await page.setViewportSize(viewport);
+      const where = `${viewport.width} wide`;
+      const [room, wide] = await page.$eval(".final-scroll", (each) => [each.clientWidth, each.scrollWidth]);
+      assert.ok(wide <= room, `${where}: a table of ${wide} in ${room} pixels`);
+      const names = await boxes(page, ".final-table thead .final-name");
+      assert.equal(names.length, 5);
+      for (const { right } of names) assert.ok(right <= viewport.width, where);
+      // The number of a cell stays in its column.
+      const over = await page.$$eval(".final-table :is(th, td)", (cells) =>
+        cells.filter((cell) => cell.scrollWidth > cell.clientWidth + 1).map((cell) => cell.textContent),
+      );
+      assert.deepEqual(over, [], where);
+    }
+    assert.equal(await page.locator(".final-made .final-tickets").count(), 5);
+  });
+}
+
+test("points and places stand on the steps of the podium, and its buttons stay in sight", {
+  timeout: TEST_LIMIT,
+}, async () => {
+  const page = await at.open("", { locale: "pl-PL" });
+  const match = await finishedMatch(page, "northern_lights", { players: 5 });
+  await page.goto(`${at.address}/#/t/${match}`);
+  await page.locator(".final-buttons button.plain").click();
+  await page.locator("[data-choice=skip]").click();
+  await page.locator(".podium").waitFor();
+  for (const viewport of [PHONE, LYING, TABLET, LYING_TABLET, WIDE]) {
+    await page.setViewportSize(viewport);
+    const where = `${viewport.width} × ${viewport.height}`;
+    const cut = await page.$$eval(".podium li > span:last-child", (steps) =>
+      steps.flatMap((step) => {
+        const { bottom } = step.getBoundingClientRect();
+        return [...step.children].filter((each) => each.getBoundingClientRect().bottom > bottom + 1);
+      }),
+    );
+    assert.equal(cut.length, 0, where);
+    const seen = await inSight(page, ".podium strong, .podium-rest li b, .ceremony-podium button");
+    assert.ok(seen.length === 7 && seen.every(Boolean), `${where}: ${seen.join()}`);
+  }
+});
+
+test("the last round is announced, and a phone's board stays in sight", { timeout: TEST_LIMIT }, async () => {
+  const page = await table("paris", { viewport: PHONE });
+  const state = {};
+  const banner = page.locator(".last-round");
+  for (let i = 0; i < 600 && !(await banner.isVisible()); i++) if ((await decide(page, state)) === "over") break;
+  if (!(await banner.isVisible())) return; // its end was mine: nobody plays once more
+  const [{ height }] = await boxes(page, ".last-round");
+  const [board] = await boxes(page, ".board");
+  assert.ok(height < board.height / 3, `${height} of ${board.height}`);
+  assert.deepEqual(await inSight(page, ".last-round .button"), [true]);
+});
+
+test("what is to be done is told in one line, and pushes the cards nowhere", { timeout: TEST_LIMIT }, async () => {
+  for (const locale of ["en-GB", "pl-PL"]) {
+    const page = await table("nordic_countries", { locale, others: 2, decisions: 1 });
+    const look = async () => {
+      const [head, words] = await page.$$eval(".turn h1, .turn p", (all) =>
+        all.map((each) => each.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(each).lineHeight)),
+      );
+      assert.ok(head < 1.5 && words < 1.5, `${locale}: ${head} and ${words} lines`);
+      const [first] = await boxes(page, ".market-panel .card-market");
+      return first.top;
+    };
+    const before = await look();
+    await page.locator("[data-deck]:enabled").click();
+    await page.locator(".panel-now .market-can").first().waitFor();
+    const after = await look();
+    assert.ok(Math.abs(after - before) < 1, `${locale}: ${before}, then ${after}`);
+  }
+});
+
+test("points are counted in Polish: 0 punktów, 2 punkty", { timeout: TEST_LIMIT }, async () => {
+  const page = await table("nordic_countries", { locale: "pl-PL", others: 2 });
+  const words = new Set();
+  const state = {};
+  for (let i = 0; i < 200 && words.size < 2; i++) {
+    for (const each of await page.locator(".seat-points").allTextContents()) {
+      const [, count, word] = each.match(/^(\d+)\s*(\p{L}+)$/u);
+      const few = /[234]$/.test(count) && !/1[234]$/.test(count);
+      assert.equal(word, count === "1" ? "punkt" : few ? "punkty" : "punktów", each);
+      words.add(word);
+    }
+    await decide(page, state);
+  }
+  assert.ok(words.size > 1, [...words].join());
+});
+
+test("five in the row of a phone: cars, cards and three figures of points lie apart", {
+  timeout: TEST_LIMIT,
+}, async () => {
+  const page = await table("northern_lights", { viewport: PHONE, others: 4, decisions: 1 });
+  const seats = await page.$$eval(".strip-seat", (all) =>
+    all.map((seat) => {
+      seat.querySelector(".strip-points").textContent = "103";
+      const range = document.createRange();
+      const box = (element) => {
+        range.selectNodeContents(element);
+        // Figures have less height than their line.
+        const { left, right, top, bottom } = range.getBoundingClientRect();
+        return { left, right, top: top + 3, bottom: bottom - 3 };
+      };
+      return {
+        seat: seat.getBoundingClientRect().toJSON(),
+        points: box(seat.querySelector(".strip-points")),
+        counts: [...seat.querySelectorAll(".strip-counts > span")].map(box),
+      };
+    }),
+  );
+  assert.equal(seats.length, 5);
+  for (const { seat, points, counts } of seats) {
+    assert.ok(points.right <= seat.right && points.bottom <= seat.bottom + 1);
+    for (const each of counts) assert.ok(apart(each, points), JSON.stringify([each, points]));
+  }
+});
+
+test("the ribbon has room for what four others did", { timeout: TEST_LIMIT }, async () => {
+  const page = await table("northern_lights", { others: 4, decisions: 4 });
+  const state = {};
+  const claimed = page.locator(".ribbon-chips .player-mark");
+  for (let i = 0; i < 300 && !((await claimed.count()) > 0 && (await page.locator("button.chip").count()) >= 4); i++)
+    await decide(page, state);
+  await page.locator(".market-can:enabled, .panel-now").first().waitFor();
+  for (const viewport of [WIDE, LYING_TABLET, TABLET, PHONE]) {
+    await page.setViewportSize(viewport);
+    await resting(page);
+    const [room, wide, more, named] = await page.$eval(".ribbon-chips", (list) => [
+      list.clientWidth,
+      list.scrollWidth,
+      list.classList.contains("chips-more"),
+      [...list.querySelectorAll(".chip-where")].some((each) => each.checkVisibility()),
+    ]);
+    const where = `${viewport.width} wide: ${wide} of ${room}`;
+    // What does not fit is short, and its edge says that there is more.
+    assert.equal(more, wide > room + 2, where);
+    if (more) assert.equal(named, false, where);
+    if (viewport === WIDE || viewport === TABLET) assert.equal(more, false, where);
+  }
+});
+
+for (const [name, viewport] of Object.entries({ "a phone": PHONE, "a phone that lies": LYING })) {
+  test(`on ${name} the button that claims stays in sight, and the board comes nearer`, {
+    timeout: TEST_LIMIT,
+  }, async () => {
+    const page = await table("nordic_countries", { viewport, others: 2, decisions: 1 });
+    page.fingers = true;
+    const track = await drawUntil(page, 2);
+    const scale = () => page.$eval(".board", (board) => Number(board.style.getPropertyValue("--k")));
+    await resting(page);
+    const before = await scale();
+    const point = await page.evaluate((number) => window.eyes.pointOn(number), track);
+    await page.touchscreen.tap(...point);
+    await page.locator(`[data-near="${track}"], .route-card-pinned [data-confirm]`).first().waitFor();
+    const near = page.locator(`[data-near="${track}"]`);
+    if (await near.isVisible()) await near.tap();
+    await page.locator(".route-card-pinned [data-confirm]").waitFor();
+    await resting(page);
+    assert.deepEqual(await inSight(page, ".route-card-pinned [data-confirm]"), [true]);
+    assert.ok((await scale()) > before * 1.2, `${await scale()} after ${before}`);
+    await page.keyboard.press("Escape");
+    await page.locator(".route-card-pinned").waitFor({ state: "detached" });
+    await resting(page);
+    assert.ok(Math.abs((await scale()) - before) < 0.01, "the whole board again");
+    assert.deepEqual(page.errors, []);
+  });
+}
+
+test("a hand can be seen until it is passed on", { timeout: TEST_LIMIT }, async () => {
+  const page = await at.open("", { viewport: PHONE, hasTouch: true });
+  await newTable(page, "paris", { seats: ["mine"] });
+  const pass = page.locator("[data-choice=pass-on]");
+  const state = {};
+  for (let i = 0; i < 100 && !(await pass.isVisible()); i++) await decide(page, state);
+  await pass.waitFor();
+  for (const viewport of [PHONE, LYING, TABLET, WIDE]) {
+    await page.setViewportSize(viewport);
+    await page.locator(".table-phone, .table-tall, .table-two, .table-wide").waitFor();
+    const [panel] = await boxes(page, ".pass-panel");
+    const where = `${viewport.width} × ${viewport.height}`;
+    for (const slot of await boxes(page, ".hand-slot")) assert.ok(apart(panel, slot), where);
+    for (const seat of await boxes(page, ".strip-seat")) assert.ok(apart(panel, seat), where);
+    assert.deepEqual(await inSight(page, "[data-choice=pass-on]"), [true], where);
+  }
+});
+
+test("yards of others: their cars can be told apart on every screen, names stand free", {
+  timeout: TEST_LIMIT,
+}, async () => {
+  const page = await table("card_game", { others: 3, decisions: 1 });
+  const cars = page.locator(".yards-others .siding svg");
+  const state = {};
+  for (let i = 0; i < 300 && (await cars.count()) < 6; i++) await decide(page, state);
+  for (const viewport of [WIDE, LYING_TABLET, TABLET, PHONE, LYING]) {
+    await page.setViewportSize(viewport);
+    await page.locator(".table-phone, .table-tall, .table-two, .table-wide").waitFor();
+    const where = `${viewport.width} × ${viewport.height}`;
+    for (const { width } of await boxes(page, ".yards-others .siding svg"))
+      assert.ok(width >= 24, `${where}: a car of ${width} pixels`);
+    const heads = await page.$$eval(".yards-others .yard header", (all) =>
+      all.map((head) =>
+        [".yard-name b", ".counts"].map((part) => head.querySelector(part).getBoundingClientRect().toJSON()),
+      ),
+    );
+    for (const [name, counts] of heads) assert.ok(apart(name, counts), where);
+  }
+});
+
+test("tickets on offer are all in sight on a tablet that stands, with both buttons", {
+  timeout: TEST_LIMIT,
+}, async () => {
+  for (const game of ["nordic_countries", "card_game"]) {
+    const page = await table(game, { viewport: TABLET, others: 2 });
+    const seen = await inSight(page, ".offered, .ticket-helper, .panel-now [data-confirm]");
+    assert.ok(seen.length >= 7 && seen.every(Boolean), `${game}: ${seen.join()}`);
+    const cities = await boxes(page, ".cities li");
+    for (const { right } of cities) assert.ok(right <= TABLET.width, `${game}: ${right}`);
+  }
+});
+
+test("names of waters and lands can be read, or are not there", { timeout: TEST_LIMIT }, async () => {
+  const page = await table("northern_lights", { locale: "pl-PL", decisions: 1 });
+  for (const viewport of [WIDE, LYING_TABLET, TABLET, PHONE]) {
+    await page.setViewportSize(viewport);
+    await resting(page);
+    const [lands, places] = await page.evaluate(() => {
+      const box = (each) => each.getBoundingClientRect().toJSON();
+      const shown = [...document.querySelectorAll(".land-name")].filter(
+        (each) => getComputedStyle(each).visibility === "visible" && Number(getComputedStyle(each).opacity) > 0,
+      );
+      return [
+        shown.map((each) => ({
+          text: each.textContent,
+          size:
+            Number.parseFloat(getComputedStyle(each).fontSize) *
+            Math.hypot(each.getScreenCTM().a, each.getScreenCTM().b),
+          ...box(each),
+        })),
+        [...document.querySelectorAll(".board-names .name")].map((each) => ({ text: each.textContent, ...box(each) })),
+      ];
+    });
+    if (viewport === WIDE) assert.ok(lands.length > 3);
+    for (const land of lands) {
+      assert.ok(land.size >= 10.99, `${land.text}: ${land.size}`);
+      // Letters have less height than their line.
+      for (const place of places)
+        assert.ok(
+          apart({ ...land, top: land.top + 3, bottom: land.bottom - 3 }, place),
+          `${viewport.width}: ${land.text} under ${place.text}`,
+        );
+    }
+  }
+});
+
+test("no letter at a table is smaller than 11 pixels", { timeout: TEST_LIMIT }, async () => {
+  for (const [game, others] of [
+    ["northern_lights", 4],
+    ["card_game", 3],
+  ]) {
+    const page = await table(game, { others, decisions: 3, locale: "pl-PL" });
+    for (const viewport of [WIDE, TABLET, PHONE, LYING]) {
+      await page.setViewportSize(viewport);
+      await page.locator(".table-phone, .table-tall, .table-two, .table-wide").waitFor();
+      const small = await page.evaluate(() => {
+        const found = [];
+        const walker = document.createTreeWalker(document.querySelector(".table"), NodeFilter.SHOW_TEXT);
+        for (let text = walker.nextNode(); text; text = walker.nextNode()) {
+          const element = text.parentElement;
+          if (!text.textContent.trim() || element.closest("svg") || !element.checkVisibility()) continue;
+          const size = Number.parseFloat(getComputedStyle(element).fontSize);
+          if (size < 11) found.push(`${text.textContent.trim()}: ${size}`);
+        }
+        return found;
+      });
+      assert.deepEqual(small, [], `${game}, ${viewport.width} wide`);
+    }
+  }
+});

@@ -1,0 +1,3 @@
+import { matches } from "./matches.mjs";
+
+matches("keys");
