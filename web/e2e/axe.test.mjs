@@ -4,8 +4,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { check } from "./accessible.mjs";
 import { TEST_LIMIT } from "./limits.mjs";
-import { decide, playOut } from "./player.mjs";
-import { newTable, openPage, resting, stage } from "./support.mjs";
+import { playOut, playUntil } from "./player.mjs";
+import { copied, newTable, openPage, resting, stage } from "./support.mjs";
 
 const GAMES = process.env.GAMES?.split(",") ?? [
   "nordic_countries",
@@ -25,8 +25,7 @@ test("waiting room, joining, dialogs and final score", { timeout: TEST_LIMIT }, 
   await newTable(host, "paris", { seats: ["open"] });
   await host.waitForSelector(".qr");
   await check(host, "waiting room");
-  await host.locator(".waiting-link .button").first().click();
-  const friend = await openPage(at.browser, await host.evaluate(() => navigator.clipboard.readText()), common);
+  const friend = await openPage(at.browser, await copied(host, host.locator(".waiting-link .button").first()), common);
   await friend.waitForSelector(".join input");
   await check(friend, "joining");
   const page = await at.open("", common);
@@ -107,14 +106,8 @@ test("a tunnel that is turned up, the ribbon, and the ceremony", { timeout: TEST
       if (moment?.kind === "tunnel" && !paused) wagonik.seek(wagonik.length);
     });
   });
-  const state = {};
-  const panel = page.locator(".tunnel-panel");
-  const stopped = () => page.evaluate(() => window.wagonik.playing.get().paused);
-  for (let i = 0; i < 1000 && !(await stopped()); i++) {
-    await decide(page, state);
-    await page.waitForTimeout(20);
-  }
-  await panel.waitFor();
+  await playUntil(page, () => page.evaluate(() => window.wagonik.playing.get().paused));
+  await page.locator(".tunnel-panel").waitFor();
   assert.ok((await page.locator("button.chip").count()) > 0, "the ribbon has chips");
   await check(page, "a tunnel and the ribbon");
   await page.evaluate(() => window.wagonik.resume());
@@ -124,12 +117,7 @@ test("the ceremony", { timeout: TEST_LIMIT }, async () => {
   const page = await at.open("", { ...common, motion: "calm", settings: { pace: "instant" } });
   await newTable(page, "paris", { level: 0 });
   await page.waitForSelector(".offered");
-  const state = {};
-  const ceremony = page.locator(".ceremony");
-  for (let i = 0; i < 3000 && !(await ceremony.isVisible()); i++) {
-    await decide(page, state);
-    await page.waitForTimeout(15);
-  }
+  await playUntil(page, () => page.locator(".ceremony").isVisible());
   await page
     .locator("[data-choice=skip]")
     .click({ timeout: 2000 })

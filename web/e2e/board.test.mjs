@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { TEST_LIMIT } from "./limits.mjs";
 import { playOut } from "./player.mjs";
-import { newTable, openPage, stage } from "./support.mjs";
+import { copied, newTable, openPage, stage } from "./support.mjs";
 
 const at = stage();
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, reducedMotion: "reduce" };
@@ -290,8 +290,7 @@ test("the chat: its button stays beside the line, and what was written is announ
   const host = await at.open("", options);
   await newTable(host, "paris", { seats: ["open"] });
   await host.waitForSelector(".waiting-link");
-  await host.locator(".waiting-link .button").first().click();
-  const friend = await openPage(at.browser, await host.evaluate(() => navigator.clipboard.readText()), PHONE);
+  const friend = await openPage(at.browser, await copied(host, host.locator(".waiting-link .button").first()), PHONE);
   await friend.fill(".join input", "Marek");
   await friend.click(".join button[type=submit]");
   await host.getByText("Marek").first().waitFor();

@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { check } from "./accessible.mjs";
 import { finishedMatch } from "./coached.mjs";
 import { TEST_LIMIT } from "./limits.mjs";
-import { newTable, openPage, stage } from "./support.mjs";
+import { copied, newTable, openPage, stage } from "./support.mjs";
 
 const at = stage();
 const looked = { bypassCSP: true }; // axe is put into the page
@@ -158,8 +158,7 @@ test("with people there are hints only where the host allows them, and everybody
     await host.goto(`${at.address}/#/`);
     await newTable(host, "paris", { seats: ["open"], options });
     await host.waitForSelector(".waiting-link");
-    await host.locator(".waiting-link .button").first().click();
-    return openPage(at.browser, await host.evaluate(() => navigator.clipboard.readText()));
+    return openPage(at.browser, await copied(host, host.locator(".waiting-link .button").first()));
   };
   const begin = async (friend) => {
     await friend.click(".join button[type=submit]");

@@ -3,8 +3,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { TEST_LIMIT } from "./limits.mjs";
-import { decide, playOut } from "./player.mjs";
-import { newTable, openPage, stage } from "./support.mjs";
+import { playOut, playUntil } from "./player.mjs";
+import { copied, newTable, openPage, stage } from "./support.mjs";
 
 const at = stage();
 const granted = { permissions: ["clipboard-read", "clipboard-write"] };
@@ -13,9 +13,7 @@ test("who has no name is called by colour; a link names the game and the host", 
   const host = await at.open("", granted);
   await newTable(host, "paris", { seats: ["open"], name: "" });
   await host.waitForSelector(".waiting-link");
-  await host.locator(".waiting-link .button").first().click();
-  const link = await host.evaluate(() => navigator.clipboard.readText());
-  const friend = await openPage(at.browser, link);
+  const friend = await openPage(at.browser, await copied(host, host.locator(".waiting-link .button").first()));
   await friend.getByText("A table of Paris").waitFor();
   await friend.getByRole("heading", { name: "Teal invites you" }).waitFor();
   await friend.click(".join button[type=submit]");
@@ -119,12 +117,7 @@ test("a part of the table that fails leaves the match where it is", { timeout: T
   await page.route(/\/assets\/Final-.*\.js/, (route) => route.abort());
   await newTable(page, "paris", { level: 0 });
   await page.waitForSelector(".offered");
-  const state = {};
-  const broken = page.getByRole("heading", { name: "Something went wrong here." });
-  for (let i = 0; i < 3000 && !(await broken.isVisible()); i++) {
-    await decide(page, state);
-    await page.waitForTimeout(15);
-  }
+  await playUntil(page, () => page.getByRole("heading", { name: "Something went wrong here." }).isVisible());
   await page.unroute(/\/assets\/Final-.*\.js/);
   await page.getByRole("button", { name: "Show it again" }).click();
   await page.locator(".final-table").waitFor();

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { TEST_LIMIT } from "./limits.mjs";
-import { decide, playOut } from "./player.mjs";
+import { playOut, playUntil } from "./player.mjs";
 import { newTable, stage } from "./support.mjs";
 
 const at = stage();
@@ -40,21 +40,16 @@ const stopped = (page) =>
 /** Play until a moment of that kind has been stopped. */
 async function until(page, kind, whose = "any") {
   await stopAt(page, kind, whose);
-  const state = {};
-  for (let i = 0; i < 2000 && !(await stopped(page)); i++) {
+  await playUntil(page, async () => {
     // Who acts ends the moments of others: those before it are passed over one by one.
-    if (whose === "others")
-      await page.waitForFunction((kind) => {
-        const { wagonik } = window;
-        const { moment, paused } = wagonik.playing.get();
-        if (moment && moment.kind !== kind) wagonik.goOn();
-        return moment === null || paused;
-      }, kind);
-    if (await stopped(page)) break;
-    await decide(page, state);
-    await page.waitForTimeout(20);
-  }
-  assert.ok(await stopped(page), `no ${kind}`);
+    await page.waitForFunction((kind) => {
+      const { wagonik } = window;
+      const { moment, paused } = wagonik.playing.get();
+      if (moment && moment.kind !== kind) wagonik.goOn();
+      return moment === null || paused;
+    }, kind);
+    return stopped(page);
+  });
 }
 const seek = (page, part) => page.evaluate((part) => window.wagonik.seek(window.wagonik.length * part), part);
 const settled = (page) => page.waitForFunction(() => window.wagonik.playing.get().moment === null);
@@ -103,7 +98,11 @@ test("a claim: cars roll in, points come after them, a press ends it", { timeout
   const before = await shown();
   assert.ok(!before.tracks.includes(track), "not yet");
   await seek(page, 0.35);
-  assert.ok((await page.locator(".board-moments use").count()) >= 4, "cars on the board");
+  const cars = await page.$$eval(".board-moments use", (all) => {
+    for (const car of all) car.classList.add("these");
+    return all.length;
+  });
+  assert.ok(cars >= 4, "cars on the board");
   await page.evaluate(() => window.wagonik.resume());
   await page.locator(".table-right").click({ position: { x: 4, y: 4 } });
   await page.waitForFunction(
@@ -111,7 +110,8 @@ test("a claim: cars roll in, points come after them, a press ends it", { timeout
     [seat, track],
   );
   assert.equal((await shown()).points, before.points + points);
-  assert.equal(await page.locator(".board-moments use").count(), 0, "and nothing is left of it");
+  // The next claim may have begun already.
+  assert.equal(await page.locator(".these").count(), 0, "and nothing is left of it");
   assert.deepEqual(await blemishes(page), []);
 });
 
@@ -130,7 +130,7 @@ test("the board comes nearer for what others build, and is left alone by who zoo
   const whole = await scale();
   await until(page, "claim", "others");
   assert.equal(await scale(), 1.15);
-  await page.waitForTimeout(600);
+  await page.waitForFunction(() => document.querySelector(".board-layer").getAnimations().length === 0);
   const middle = await page.evaluate(() => {
     const { moment } = window.wagonik.playing.get();
     const car = document.querySelector(".board-moments path").getBoundingClientRect();
@@ -188,12 +188,8 @@ test("against bots my move waits for an undo, with a ring that tells so", { time
   const page = await at.open("", { settings: { grace: "press" } });
   await newTable(page, "paris", { seats: ["bot", "bot"], level: 0 });
   await page.waitForSelector(".offered");
-  const state = {};
-  for (let i = 0; i < 400 && (await page.locator(".grace-ring").count()) === 0; i++) {
-    await decide(page, state);
-    await page.waitForTimeout(30);
-  }
-  await page.locator(".grace-ring").waitFor();
+  const ring = async () => (await page.locator(".grace-ring").count()) > 0;
+  const state = await playUntil(page, ring);
   await page.getByRole("heading", { name: "Your move is made" }).waitFor();
   const tracks = () => page.evaluate(() => window.wagonik.shown.get().view.players[0].tracks.length);
   const before = await tracks();
@@ -201,10 +197,7 @@ test("against bots my move waits for an undo, with a ring that tells so", { time
   await page.locator(".grace-ring").waitFor({ state: "detached" });
   await page.waitForFunction((count) => window.wagonik.shown.get().view.players[0].tracks.length < count, before);
   // The same again; this time the bots are let go.
-  for (let i = 0; i < 400 && (await page.locator(".grace-ring").count()) === 0; i++) {
-    await decide(page, state);
-    await page.waitForTimeout(30);
-  }
+  await playUntil(page, ring, state);
   await page.getByRole("button", { name: "Go on" }).click();
   await page.locator(".grace-ring").waitFor({ state: "detached" });
   assert.deepEqual(page.errors, []);
@@ -219,12 +212,8 @@ for (const [width, height] of [
     await newTable(page, "paris", { seats: ["bot", "bot"], level: 0 });
     await page.waitForSelector(".offered");
     const claims = page.locator("button.chip", { hasText: /\+\d/ });
-    const state = {};
     const mine = page.locator("[data-market]:enabled, [data-deck]:enabled").first();
-    for (let i = 0; i < 400 && !((await claims.count()) > 0 && (await mine.isVisible())); i++) {
-      await decide(page, state);
-      await page.waitForTimeout(30);
-    }
+    await playUntil(page, async () => (await claims.count()) > 0 && (await mine.isVisible()));
     const seats = await page.locator("button.chip .avatar").allInnerTexts();
     assert.ok(seats.includes("E") && seats.includes("P") && !seats.includes("Z"), seats.join());
     await claims.first().click();
@@ -273,11 +262,7 @@ for (const [width, height] of [
       pace: "instant",
       options: { viewport: { width, height }, hasTouch: width < 700 },
     });
-    const state = {};
-    for (let i = 0; i < 3000 && (await page.locator(".ceremony").count()) === 0; i++) {
-      await decide(page, state);
-      await page.waitForTimeout(15);
-    }
+    await playUntil(page, async () => (await page.locator(".ceremony").count()) > 0);
     // Whoever played on may have skipped it already.
     await page
       .locator("[data-choice=skip]")

@@ -3,13 +3,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { TEST_LIMIT } from "./limits.mjs";
-import { decide, playOut } from "./player.mjs";
-import { newTable, openPage, stage, startServer } from "./support.mjs";
+import { decide, playOut, playUntil } from "./player.mjs";
+import { copied, newTable, openPage, stage, startServer } from "./support.mjs";
 
 const at = stage();
 
 const granted = { permissions: ["clipboard-read", "clipboard-write"] };
-const clipboard = (page) => page.evaluate(() => navigator.clipboard.readText());
 const myTurn = (page) => page.locator(".market-can:enabled, .panel-now").first().waitFor();
 
 /** A table of Paris with one open seat, and a friend who opens its link. */
@@ -17,11 +16,9 @@ async function withFriend() {
   const host = await at.open("", granted);
   await newTable(host, "paris", { seats: ["open"] });
   await host.waitForSelector(".waiting-link");
-  await host.locator(".waiting-link .button").first().click();
-  const link = await clipboard(host);
+  const link = await copied(host, host.locator(".waiting-link .button").first());
   assert.match(link, /\?join=/);
-  await host.locator(".waiting-link .button").nth(1).click();
-  const watch = await clipboard(host);
+  const watch = await copied(host, host.locator(".waiting-link .button").nth(1));
   const friend = await openPage(at.browser, link);
   await friend.fill(".join input", "Marek");
   await friend.click(".join button[type=submit]");
@@ -75,8 +72,7 @@ test("a seat of a running match is taken by consent", { timeout: TEST_LIMIT }, a
   const host = await at.open("", granted);
   await newTable(host, "paris", { seats: ["open"] });
   await host.waitForSelector(".waiting-link");
-  await host.locator(".waiting-link .button").first().click();
-  const link = await clipboard(host);
+  const link = await copied(host, host.locator(".waiting-link .button").first());
   await host.click(".waiting .button-main"); // a bot takes the free seat
   await host.waitForSelector(".offered");
   const friend = await openPage(at.browser, link);
@@ -159,14 +155,12 @@ test("undo takes a claim back, with everything that was paid", { timeout: TEST_L
   await newTable(page, "pennsylvania", { level: 0 });
   await page.waitForSelector(".offered");
   const cards = () => page.locator(".panel-head small").filter({ hasText: /card/ }).last().innerText();
-  const state = {};
   let before = "";
-  for (let i = 0; i < 300 && !(await page.locator(".share-choose").first().isVisible()); i++) {
+  await playUntil(page, async () => {
+    if (await page.locator(".share-choose").first().isVisible()) return true;
     if (await page.locator(".market-can:enabled").first().isVisible()) before = (await cards()).split(",")[0];
-    await decide(page, state);
-    await page.waitForTimeout(150);
-  }
-  await page.locator(".share-choose").first().waitFor();
+    return false;
+  });
   assert.notEqual((await cards()).split(",")[0], before, "cards were paid");
   await page.click(".turn-undo");
   await page.locator(".share-choose").first().waitFor({ state: "detached" });
@@ -181,11 +175,10 @@ test("two people at one screen: the last one can take back before the next one l
   await newTable(page, "paris", { seats: ["mine"] });
   const state = {};
   let done = "";
-  for (let i = 0; i < 200 && done !== "claimed"; i++) {
+  while (done !== "claimed") {
     done = await decide(page, state);
-    await page.waitForTimeout(60);
+    assert.notEqual(done, "over", "without a claim");
   }
-  assert.equal(done, "claimed");
   await page.click("[data-choice=pass-on]");
   await page.waitForSelector(".curtain");
   await page.getByRole("button", { name: "Undo" }).click();
@@ -301,8 +294,7 @@ test("colours are chosen by one tap, and everything follows", { timeout: TEST_LI
   await mine.getByRole("radio", { name: "Brown" }).click();
   await newTable(host, "paris", { seats: ["open"], name: "" });
   await host.waitForSelector(".waiting-link");
-  await host.locator(".waiting-link .button").first().click();
-  const friend = await openPage(at.browser, await clipboard(host));
+  const friend = await openPage(at.browser, await copied(host, host.locator(".waiting-link .button").first()));
   const theirs = friend.getByRole("radiogroup", { name: "Your colour" });
   assert.ok(await theirs.getByRole("radio", { name: "Brown: somebody else has it" }).isDisabled());
   await theirs.getByRole("radio", { name: "Olive" }).click();

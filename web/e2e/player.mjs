@@ -10,6 +10,8 @@ const pause = (time) => new Promise((resolve) => setTimeout(resolve, time));
 
 /** How long someone looks at a table where nothing is to be done before the question comes back. */
 const GLANCE = 1000;
+/** The same for someone who waits for something that passes. */
+const BLINK = 50;
 /** So long only routes are lit before they are all there is to do, and no move on its way. */
 const ONLY_ROUTES = 400;
 
@@ -318,6 +320,20 @@ export async function playOut(page, { limit = TEST_LIMIT, each = async () => und
     if (await until(decisions)) return { decisions, ...state };
   }
   throw new Error(`no end after ${decisions} decisions`);
+}
+
+/**
+ * Play until something is seen. It is looked for before every decision, when the table has come to rest at it, and
+ * while others are at it: so nobody acts past it, and nothing is counted that a busy machine has more of.
+ */
+export async function playUntil(page, seen, state = {}) {
+  for (const end = Date.now() + TEST_LIMIT; Date.now() < end; ) {
+    const now = await page.evaluate(([most, routes]) => window.eyes.look(most, routes), [BLINK, ONLY_ROUTES]);
+    if (await seen()) return state;
+    if (now?.over) throw new Error("the match is over, and it was not seen");
+    if (now) await decide(page, state);
+  }
+  throw new Error("it was not seen");
 }
 
 /** A route of so many spaces that can be paid for now, in the numbers of the drawing. */

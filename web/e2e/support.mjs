@@ -203,6 +203,13 @@ export async function newTable(page, game, { seats = [], level = null, name = "Z
   await page.click(".setup-open");
 }
 
+/** What a button copies: the clipboard gets it a moment after the press, and may hold something from before. */
+export async function copied(page, button) {
+  await page.evaluate(() => navigator.clipboard.writeText(""));
+  await button.click();
+  return (await page.waitForFunction(() => navigator.clipboard.readText())).jsonValue();
+}
+
 /** Until the board has rested for some frames: what a panel beside it does to it comes a frame or two later. */
 export async function resting(page) {
   await page.evaluate(

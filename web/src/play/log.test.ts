@@ -125,6 +125,7 @@ it("marks everything since I last looked, not the newest line alone", () => {
   const marked = (me: number, looked: number | null): string[] =>
     lines.filter((line) => line.key >= newFrom(lines, me, looked)).map((line) => line.deed);
   expect(marked(1, null)).toEqual(["row", "last_turns"]);
-  expect(marked(0, null)).toEqual(["last_turns"]);
+  // What the others did stays marked while I move.
+  expect(marked(0, null)).toEqual(["claimed", "row", "last_turns"]);
   expect(marked(0, 4)).toEqual(["claimed", "row", "last_turns"]);
 });

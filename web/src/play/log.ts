@@ -203,8 +203,13 @@ export function sinceMine(lines: readonly LogLine[], me: number, seats: number):
 /** Lines about a seat that are no move of its own. */
 const NO_MOVE: ReadonlySet<Deed> = new Set(["completed", "moved", "last_turns"]);
 
-/** The number of the first event that is new to me: after my last move, or since the log was out of sight. */
+/**
+ * The number of the first event that is new to me: after my last move before the others', so that what they did stays
+ * marked while I move, or since the log was out of sight.
+ */
 export function newFrom(lines: readonly LogLine[], me: number, looked: number | null): number {
-  const mine = lines.filter((line) => line.seat === me && me >= 0).at(-1)?.key ?? -1;
+  const others = lines.findLastIndex((line) => line.seat !== null && line.seat !== me);
+  const before = others < 0 ? lines : lines.slice(0, others);
+  const mine = before.filter((line) => line.seat === me && me >= 0).at(-1)?.key ?? -1;
   return (looked === null ? mine : Math.min(mine, looked)) + 1;
 }
