@@ -131,7 +131,8 @@ function useRoom(chips: RefObject<HTMLOListElement | null>, changes: readonly un
         if (list.scrollWidth > list.clientWidth + 1) list.classList.add(look);
       more();
     };
-    measure();
+    // Told of its size as soon as it is observed, after the layout and before anything is drawn: to ask for it here
+    // would make the browser lay out the whole table once more.
     const observer = new ResizeObserver(measure);
     observer.observe(list);
     list.addEventListener("scroll", more, { passive: true });

@@ -34,7 +34,10 @@ export function TicketChoice(): ReactElement {
   const [notes, setNotes] = useState(NONE);
   const ask = mayAsk(play.state.table, model.me);
   return (
-    <section className="panel panel-now" aria-label={t.play.keepTitle(least, offer.length)}>
+    <section
+      className={ask && !helped ? "panel panel-now panel-offer" : "panel panel-now"}
+      aria-label={t.play.keepTitle(least, offer.length)}
+    >
       <h2 className="panel-title">{t.play.keepTitle(least, offer.length)}</h2>
       {facts.tracks.length > 0 && <p className="quiet">{t.play.keepHow}</p>}
       <div className="offer">
