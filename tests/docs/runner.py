@@ -11,6 +11,7 @@ import os
 import re
 import subprocess
 import sys
+from doctest import Example
 from pathlib import Path
 from typing import Any, Final
 
@@ -70,13 +71,15 @@ class Runner:
             self.console(block)
 
     def doctest(self, block: Block) -> None:
-        parsed = doctest.DocTestParser().get_doctest(
-            block.text, self.names, name(self.page), name(self.page), block.line
-        )
+        self.examples(doctest.DocTestParser().get_examples(block.text), block.line)
+
+    def examples(self, found: list[Example], line: int) -> None:
+        page = name(self.page)
+        test = doctest.DocTest(found, self.names, page, page, line, None)
         said = io.StringIO()
         runner = doctest.DocTestRunner(optionflags=FLAGS)
-        runner.run(parsed, out=said.write, clear_globs=False)
-        self.names = parsed.globs
+        runner.run(test, out=said.write, clear_globs=False)
+        self.names = test.globs
         if runner.failures:
             raise Failed(said.getvalue())
 

@@ -21,7 +21,7 @@ import pytest
 import wagonik
 from tests.cli.calls import call
 from tests.docs.pages import PAGES, ROOT, Block, blocks, commands, name
-from tests.docs.runner import FLAGS, Runner
+from tests.docs.runner import Runner
 from wagonik.engine.cards import KIND_NAMES
 
 Names = dict[str, Any]
@@ -361,7 +361,8 @@ def replaced(folder: Path) -> int:
 
 
 class Counting(Runner):
-    """Carries out a page, and finds the numbers of each example in its other way."""
+    """Carries out a page, and finds the numbers of each example in its other way. What the page
+    says is compared as everywhere: these pages are not carried out again by test_examples.py."""
 
     def __init__(self, page: Path, folder: Path) -> None:
         super().__init__(page, folder)
@@ -371,11 +372,7 @@ class Counting(Runner):
 
     def doctest(self, block: Block) -> None:
         for example in doctest.DocTestParser().get_examples(block.text):
-            one = doctest.DocTest([example], self.names, name(self.page), None, 0, None)
-            doctest.DocTestRunner(verbose=False, optionflags=FLAGS).run(
-                one, out=lambda _: None, clear_globs=False
-            )
-            self.names = one.globs
+            self.examples([example], block.line)
             self.compare(example.source.strip(), example.exc_msg or example.want)
 
     def console(self, block: Block) -> None:
