@@ -89,7 +89,7 @@ class Forever(Bot):
 
 class Hungry(Bot):
     def choose(self, view):
-        return len([bytearray(1 << 28) for _ in range(100)])
+        return len([bytearray(1 << 30) for _ in range(25)])
 
 class Float(Bot):
     def choose(self, view):
