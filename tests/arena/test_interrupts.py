@@ -7,6 +7,7 @@ WAITS = """
 import signal
 from wagonik.arena.interrupts import interrupts_wait
 
+signal.signal(signal.SIGINT, signal.default_int_handler)  # whoever started the tests may ignore it
 done = []
 try:
     with interrupts_wait():
