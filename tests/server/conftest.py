@@ -1,3 +1,5 @@
+import asyncio
+import inspect
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -6,6 +8,18 @@ import pytest
 from tests.server.table import Postgres, Server, postgres
 
 NewDatabase = Callable[[], str]
+# For what is the same whichever database there is, and takes a while.
+one_database = pytest.mark.parametrize("new_database", ["sqlite"], indirect=True)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
+    """Carries out a test that is a coroutine."""
+    if not inspect.iscoroutinefunction(pyfuncitem.obj):
+        return None
+    names = inspect.signature(pyfuncitem.obj).parameters
+    asyncio.run(pyfuncitem.obj(**{name: pyfuncitem.funcargs[name] for name in names}))
+    return True
 
 
 @pytest.fixture(scope="session")

@@ -8,9 +8,9 @@ from sqlalchemy import Connection, text
 
 from tests.server.conftest import NewDatabase
 from tests.server.table import Client, Made, Server, joined
-from tests.server.test_storage import filled
+from tests.server.test_storage import filled, opened
 from wagonik.server import colours, migrate
-from wagonik.server.store import SeatRow, TableStore
+from wagonik.server.store import SeatRow
 
 
 def colours_of(client: Client) -> list[int]:
@@ -98,10 +98,8 @@ def test_a_table_is_made_with_colours(server: Server) -> None:
     assert [seat["colour"] for seat in answer["seats"]] == [2, 0, 1]
 
 
-def test_a_database_of_before_has_the_colours_of_before(new_database: NewDatabase) -> None:
-    async def look() -> None:
-        store = TableStore(new_database())
-        await store.open()
+async def test_a_database_of_before_has_the_colours_of_before(new_database: NewDatabase) -> None:
+    async with opened(new_database()) as store:
         table, _ = await filled(store)
 
         def older(connection: Connection) -> None:
@@ -120,6 +118,3 @@ def test_a_database_of_before_has_the_colours_of_before(new_database: NewDatabas
         assert await store.paint_seat(table, 0, 1, 1.0)
         assert await store.change_seat(table, 1, 1.0, token_hash=b"2")
         assert not await store.paint_seat(table, 1, 1, 1.0)
-        await store.dispose()
-
-    asyncio.run(look())

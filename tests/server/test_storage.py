@@ -1,10 +1,12 @@
 """The database: migrations, atomic moves, moving from SQLite to PostgreSQL."""
 
 import asyncio
+import contextlib
 import sqlite3
 import subprocess
 import sys
 import time
+from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
@@ -25,6 +27,17 @@ from wagonik.server.store import DatabaseError, SeatRow, TableRow, TableStore, a
 from wagonik.server.transfer import TargetNotEmpty, main, transfer
 from wagonik.server.upgrading import outdated
 from wagonik.server.writing import NewMove
+
+
+@contextlib.asynccontextmanager
+async def opened(database: str, worker: str = "") -> AsyncIterator[TableStore]:
+    """A store whose database is up to date."""
+    store = TableStore(database, worker)
+    await store.open()
+    try:
+        yield store
+    finally:
+        await store.close()
 
 
 async def filled(store: TableStore) -> tuple[str, MatchSetup]:
@@ -52,33 +65,27 @@ def new(table: str, setup: MatchSetup, number: int, action: int, over: bool = Fa
     return NewMove(table, setup.id, row, due=9.0, due_changed=True, over=over)
 
 
-def test_migrations_lead_to_the_schema(new_database: NewDatabase) -> None:
-    async def look() -> None:
-        store = TableStore(new_database())
+async def test_migrations_lead_to_the_schema(new_database: NewDatabase) -> None:
+    store = TableStore(new_database())
 
-        def differences(connection: Connection) -> list[object]:
-            migrate.upgrade(connection)
-            migrate.upgrade(connection)  # a second time changes nothing
-            context = MigrationContext.configure(connection, opts={"compare_type": True})
-            found = list(compare_metadata(context, schema.metadata))
-            command.downgrade(migrate.config(connection), "base")
-            migrate.upgrade(connection)
-            return found
+    def differences(connection: Connection) -> list[object]:
+        migrate.upgrade(connection)
+        migrate.upgrade(connection)  # a second time changes nothing
+        context = MigrationContext.configure(connection, opts={"compare_type": True})
+        found = list(compare_metadata(context, schema.metadata))
+        command.downgrade(migrate.config(connection), "base")
+        migrate.upgrade(connection)
+        return found
 
-        async with store.engine.begin() as connection:
-            assert await connection.run_sync(differences) == []
-        await store.dispose()
-
-    asyncio.run(look())
+    async with store.engine.begin() as connection:
+        assert await connection.run_sync(differences) == []
+    await store.dispose()
 
 
-def test_hidden_shares_and_open_stacks_become_memory(new_database: NewDatabase) -> None:
+async def test_hidden_shares_and_open_stacks_become_memory(new_database: NewDatabase) -> None:
     """A database of before: its tables and running matches go on with the option that took their
     place."""
-
-    async def look() -> None:
-        store = TableStore(new_database())
-        await store.open()
+    async with opened(new_database()) as store:
         table, setup = await filled(store)
 
         def older(connection: Connection) -> None:
@@ -97,17 +104,11 @@ def test_hidden_shares_and_open_stacks_become_memory(new_database: NewDatabase) 
         assert found is not None
         assert found[0].options == ("memory=book",)
         assert found[0].match().rules.by_the_book
-        await store.dispose()
-
-    asyncio.run(look())
 
 
-def test_a_number_is_written_once(new_database: NewDatabase) -> None:
-    async def look() -> None:
-        database = new_database()
-        one, two = TableStore(database, "one"), TableStore(database, "two")
-        await one.open()
-        await two.open()
+async def test_a_number_is_written_once(new_database: NewDatabase) -> None:
+    database = new_database()
+    async with opened(database, "one") as one, opened(database, "two") as two:
         table, setup = await filled(one)
         for number in range(1, 30):
             written = await asyncio.gather(
@@ -127,34 +128,21 @@ def test_a_number_is_written_once(new_database: NewDatabase) -> None:
         assert found is not None
         assert found == (setup, True)
         assert not await two.start_match(table, setup, None)
-        for store in (one, two):
-            await store.close()
-
-    asyncio.run(look())
 
 
-def test_one_bad_move_does_not_spoil_the_others(new_database: NewDatabase) -> None:
+async def test_one_bad_move_does_not_spoil_the_others(new_database: NewDatabase) -> None:
     """A move of a match that is gone fails by itself; later ones are written."""
-
-    async def look() -> None:
-        store = TableStore(new_database())
-        await store.open()
+    async with opened(new_database()) as store:
         table, setup = await filled(store)
         gone = MatchSetup("gone", 1, "paris", 2, 1, (), None, 0.0, 1)
         with pytest.raises(Exception, match=r"(?i)foreign key"):
             await store.append(new(table, gone, 1, 0))
         assert await store.append(new(table, setup, 1, 0))
-        await store.close()
-
-    asyncio.run(look())
 
 
-def test_a_batch_in_which_some_do_not_fit(new_database: NewDatabase) -> None:
+async def test_a_batch_in_which_some_do_not_fit(new_database: NewDatabase) -> None:
     """Moves that share a transaction are each written, or not, by themselves."""
-
-    async def look() -> None:
-        store = TableStore(new_database())
-        await store.open()
+    async with opened(new_database()) as store:
         table, setup = await filled(store)
         at = 1_700_000_000.1234567
 
@@ -170,20 +158,14 @@ def test_a_batch_in_which_some_do_not_fit(new_database: NewDatabase) -> None:
         assert await write([plain(3, 3)]) == [True]
         rows = [Move(number, 1, (number, 2), at + number) for number in (1, 2, 3)]
         assert await store.moves(setup.id) == rows
-        await store.close()
-
-    asyncio.run(look())
 
 
-def test_moves_that_come_together_share_a_transaction(
+async def test_moves_that_come_together_share_a_transaction(
     new_database: NewDatabase, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """One that comes alone is written at once, those that follow soon after it together."""
     monkeypatch.setattr("wagonik.server.store._PACE", 0.0)
-
-    async def look() -> None:
-        store = TableStore(new_database())
-        await store.open()
+    async with opened(new_database()) as store:
         write, sizes = store._write_batch, []
 
         async def counted(batch: list[NewMove]) -> list[bool]:
@@ -197,32 +179,33 @@ def test_moves_that_come_together_share_a_transaction(
             new = NewMove(table, setup.id, move, due=None, due_changed=False, over=False)
             assert await store.append(new)
 
-        await first(*tables[0])  # opens the connection, which may take a while
-        monkeypatch.setattr("wagonik.server.store._PACE", 2.0)
+        await first(*tables[0])
+        monkeypatch.setattr("wagonik.server.store._PACE", 3600.0)
         monkeypatch.setattr(store, "_write_batch", counted)
         await first(*tables[1])
-        waiting = []
-        for table in tables[2:]:
-            waiting.append(asyncio.create_task(first(*table)))
-            await asyncio.sleep(0.001)
+        # The pause until the next transaction is over when all others have come.
+        pause, over = asyncio.sleep, asyncio.Event()
+
+        async def held(seconds: float) -> None:
+            await over.wait()
+
+        monkeypatch.setattr(asyncio, "sleep", held)
+        waiting = [asyncio.create_task(first(*table)) for table in tables[2:]]
+        while store._queue.qsize() < len(waiting) - 1:  # one is held already
+            await pause(0)
+        over.set()
         await asyncio.gather(*waiting)
         assert sizes == [1, 8]
         for _, setup in tables:
             assert len(await store.moves(setup.id)) == 1
-        await store.close()
-
-    asyncio.run(look())
 
 
-def test_moves_are_written_while_others_are_told(
+async def test_moves_are_written_while_others_are_told(
     new_database: NewDatabase, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """To tell of a move takes longer than to store it: nobody's move waits for that."""
     monkeypatch.setattr("wagonik.server.store._PACE", 0.0)
-
-    async def look() -> None:
-        store = TableStore(new_database())
-        await store.open()
+    async with opened(new_database()) as store:
         tables = [await filled(store) for _ in range(2)]
         write, happened = store._write_batch, []
         over = asyncio.Event()
@@ -243,30 +226,21 @@ def test_moves_are_written_while_others_are_told(
         store.write(new(0), lambda written: happened.append(f"told 0: {written}"))
         await over.wait()
         assert happened == ["write 0", "write 1", "told 0: True"]
-        await store.close()
-
-    asyncio.run(look())
 
 
-def test_errors_of_the_database_tell_no_values(new_database: NewDatabase) -> None:
+async def test_errors_of_the_database_tell_no_values(new_database: NewDatabase) -> None:
     """They are logged, and what was to be written is nobody's business."""
-
-    async def look() -> None:
-        store = TableStore(new_database())
-        with pytest.raises(SQLAlchemyError) as raised:
-            async with store.writing() as db:
-                await db.execute(text("INSERT INTO nowhere (name) VALUES (:name)"), {"name": "Ala"})
-        assert "nowhere" in str(raised.value)
-        assert "Ala" not in str(raised.value)
-        await store.dispose()
-
-    asyncio.run(look())
+    store = TableStore(new_database())
+    with pytest.raises(SQLAlchemyError) as raised:
+        async with store.writing() as db:
+            await db.execute(text("INSERT INTO nowhere (name) VALUES (:name)"), {"name": "Ala"})
+    assert "nowhere" in str(raised.value)
+    assert "Ala" not in str(raised.value)
+    await store.dispose()
 
 
-def test_chat_keeps_the_last_lines(new_database: NewDatabase) -> None:
-    async def look() -> None:
-        store = TableStore(new_database())
-        await store.open()
+async def test_chat_keeps_the_last_lines(new_database: NewDatabase) -> None:
+    async with opened(new_database()) as store:
         table, _ = await filled(store)
         for number in range(1, 9):
             line = ChatLine(number=number, at=1.0, seat=0, name="Ala", text="x")
@@ -276,9 +250,6 @@ def test_chat_keeps_the_last_lines(new_database: NewDatabase) -> None:
         assert await store.delete_table(table)
         assert not await store.delete_table(table)
         assert await store.chat(table) == []
-        await store.close()
-
-    asyncio.run(look())
 
 
 def test_tables_that_nobody_touched_expire(tmp_path: Path) -> None:

@@ -19,6 +19,12 @@ from wagonik.server.notices import Notice
 QUICK: dict[str, Any] = {"presence_seconds": 0.5, "sweep_seconds": 0.2, "orphan_seconds": 1.0}
 
 
+@pytest.fixture
+def database(cluster: Postgres) -> str:
+    """An empty one for the workers of a test."""
+    return cluster.database()
+
+
 @pytest.fixture(scope="module")
 def pair(cluster: Postgres) -> Iterator[tuple[Server, Server]]:
     database = cluster.database()
@@ -112,8 +118,7 @@ def test_presence_chat_and_seats_are_told_across(pair: tuple[Server, Server]) ->
     asyncio.run(play())
 
 
-def test_another_worker_takes_up_the_bots(cluster: Postgres) -> None:
-    database = cluster.database()
+def test_another_worker_takes_up_the_bots(database: str) -> None:
     with Server(database, **QUICK) as one, Server(database, **QUICK, bot_delay=0.05) as two:
         made = one.create("paris", ["mine", "random", "random"])
 
@@ -137,9 +142,8 @@ def test_another_worker_takes_up_the_bots(cluster: Postgres) -> None:
         asyncio.run(play())
 
 
-def test_workers_start_together(cluster: Postgres) -> None:
+def test_workers_start_together(database: str) -> None:
     """The first one brings the database up to date, the other waits; then they share it."""
-    database = cluster.database()
 
     async def start() -> list[Server]:
         return list(await asyncio.gather(*(asyncio.to_thread(Server, database) for _ in range(2))))
@@ -157,131 +161,117 @@ def test_workers_start_together(cluster: Postgres) -> None:
             server.stop()
 
 
-def test_a_move_is_told_with_its_notice(
-    cluster: Postgres, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+async def test_a_move_is_told_with_its_notice(
+    database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Nobody asks the database for a move that follows on the last one; who missed one does."""
+    async with (
+        inside(tmp_path, database=database) as one,
+        inside(tmp_path, database=database) as two,
+    ):
+        first = await one.table("paris", 2, 3)
+        second = await two.hub.table(first.id)
+        assert first.live is not None
+        assert second.live is not None
+        asked: list[int] = []
+        moves = two.hub.store.moves
 
-    async def look() -> None:
-        database = cluster.database()
-        async with (
-            inside(tmp_path, database=database) as one,
-            inside(tmp_path, database=database) as two,
-        ):
-            first = await one.table("paris", 2, 3)
-            second = await two.hub.table(first.id)
+        async def counted(match: str, after: int = 0) -> list[Move]:
+            asked.append(after)
+            return await moves(match, after)
+
+        monkeypatch.setattr(two.hub.store, "moves", counted)
+        rng = random.Random(1)
+
+        async def play(times: int) -> None:
+            assert first.live is not None
+            for _ in range(times):
+                seat = first.live.deciding[0]
+                action = rng.choice(first.live.match.legal(seat))
+                await one.playing.play(first, seat, first.live.counts[seat], [action])
+
+        async def same() -> None:
             assert first.live is not None
             assert second.live is not None
-            asked: list[int] = []
-            moves = two.hub.store.moves
+            async with asyncio.timeout(PATIENCE):
+                while second.live.length < first.live.length:
+                    await asyncio.sleep(0.01)
+            assert second.live.match.view() == first.live.match.view()
+            assert second.live.last_at == first.live.last_at
 
-            async def counted(match: str, after: int = 0) -> list[Move]:
-                asked.append(after)
-                return await moves(match, after)
+        await play(20)
+        await same()
+        assert asked == []
+        heard, missed = two.hub.heard, list[Notice]()
 
-            monkeypatch.setattr(two.hub.store, "moves", counted)
-            rng = random.Random(1)
+        async def deaf(worker: str, notice: Notice) -> None:
+            missed.append(notice)
 
-            async def play(times: int) -> None:
-                assert first.live is not None
-                for _ in range(times):
-                    seat = first.live.deciding[0]
-                    action = rng.choice(first.live.match.legal(seat))
-                    await one.playing.play(first, seat, first.live.counts[seat], [action])
-
-            async def same() -> None:
-                assert first.live is not None
-                assert second.live is not None
-                async with asyncio.timeout(PATIENCE):
-                    while second.live.length < first.live.length:
-                        await asyncio.sleep(0.01)
-                assert second.live.match.view() == first.live.match.view()
-                assert second.live.last_at == first.live.last_at
-
-            await play(20)
-            await same()
-            assert asked == []
-            deaf = two.hub.heard
-            monkeypatch.setattr(two.hub.listening, "heard", nothing_heard)
-            await play(3)
-            await asyncio.sleep(0.3)
-            monkeypatch.setattr(two.hub.listening, "heard", deaf)
-            await play(3)
-            await same()
-            assert asked == [20]
-
-    asyncio.run(look())
+        monkeypatch.setattr(two.hub.listening, "heard", deaf)
+        await play(3)
+        async with asyncio.timeout(PATIENCE):
+            while len(missed) < 3:
+                await asyncio.sleep(0.01)
+        monkeypatch.setattr(two.hub.listening, "heard", heard)
+        await play(3)
+        await same()
+        assert asked == [20]
 
 
-async def nothing_heard(worker: str, notice: Notice) -> None:
-    pass
-
-
-def test_many_tables_are_told_of_at_once(
-    cluster: Postgres, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+async def test_many_tables_are_told_of_at_once(
+    database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Who is at which table is said again and again: not in a transaction for each of them."""
+    async with (
+        inside(tmp_path, database=database) as one,
+        inside(tmp_path, database=database, presence_seconds=0.2) as two,
+    ):
+        tables = [await two.table("paris", 2, number) for number in range(5)]
+        followed = [await one.hub.table(table.id) for table in tables]
+        told: list[int] = []
+        announce = two.hub.store.announce
 
-    async def look() -> None:
-        database = cluster.database()
-        async with (
-            inside(tmp_path, database=database) as one,
-            inside(tmp_path, database=database, presence_seconds=0.2) as two,
-        ):
-            tables = [await two.table("paris", 2, number) for number in range(5)]
-            followed = [await one.hub.table(table.id) for table in tables]
-            told: list[int] = []
-            announce = two.hub.store.announce
+        async def counted(*notices: Notice) -> None:
+            told.append(len(notices))
+            await announce(*notices)
 
-            async def counted(*notices: Notice) -> None:
-                told.append(len(notices))
-                await announce(*notices)
-
-            monkeypatch.setattr(two.hub.store, "announce", counted)
-            for table in tables:
-                two.client(table, 1)
-            async with asyncio.timeout(PATIENCE):
-                while any(table.online()[0] != {1} for table in followed):
-                    await asyncio.sleep(0.01)
-            assert set(told) == {5}
-
-    asyncio.run(look())
+        monkeypatch.setattr(two.hub.store, "announce", counted)
+        for table in tables:
+            two.client(table, 1)
+        async with asyncio.timeout(PATIENCE):
+            while any(table.online()[0] != {1} for table in followed):
+                await asyncio.sleep(0.01)
+        assert set(told) == {5}
 
 
-def test_tables_of_others_are_followed_only_for_a_while(cluster: Postgres, tmp_path: Path) -> None:
+async def test_tables_of_others_are_followed_only_for_a_while(
+    database: str, tmp_path: Path
+) -> None:
     """Where a table was made nobody may ever play: its moves are not played there for ever."""
-
-    async def look() -> None:
-        async with inside(tmp_path, database=cluster.database()) as here:
-            left, fresh, watched, busy = [await here.table("paris", 2, n) for n in range(4)]
-            here.client(watched)
-            for table in (left, watched, busy):
-                table.used_at = time.monotonic() - 100
-            async with busy.lock:
-                here.hub._evict()
-            assert set(here.hub.tables) == {fresh.id, watched.id, busy.id}
-            again = await here.hub.table(left.id)  # whoever comes after all finds it
-            assert again is not left
-            assert again.live is not None
-
-    asyncio.run(look())
+    async with inside(tmp_path, database=database) as here:
+        left, fresh, watched, busy = [await here.table("paris", 2, n) for n in range(4)]
+        here.client(watched)
+        for table in (left, watched, busy):
+            table.used_at = time.monotonic() - 100
+        async with busy.lock:
+            here.hub._evict()
+        assert set(here.hub.tables) == {fresh.id, watched.id, busy.id}
+        again = await here.hub.table(left.id)  # whoever comes after all finds it
+        assert again is not left
+        assert again.live is not None
 
 
-def test_nothing_is_made_for_nobody(
-    cluster: Postgres, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+async def test_nothing_is_made_for_nobody(
+    database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A move at a table that nobody looks at here is played, and told to nobody."""
-
-    async def look() -> None:
-        async with inside(tmp_path, database=cluster.database()) as here:
-            table = await here.table("paris", 2, 1)
-            monkeypatch.setattr(table, "_telling", None)
-            assert table.live is not None
-            for seat in (0, 1):
-                action = table.live.match.legal(seat)[0]
-                await here.playing.play(table, seat, 0, [action])
-            monkeypatch.undo()
-            here.client(table, 0)
-            assert received(next(iter(table.clients)))[-1]["number"] == table.live.events
-
-    asyncio.run(look())
+    async with inside(tmp_path, database=database) as here:
+        table = await here.table("paris", 2, 1)
+        monkeypatch.setattr(table, "_telling", None)
+        assert table.live is not None
+        for seat in (0, 1):
+            action = table.live.match.legal(seat)[0]
+            await here.playing.play(table, seat, 0, [action])
+        monkeypatch.undo()
+        here.client(table, 0)
+        assert received(next(iter(table.clients)))[-1]["number"] == table.live.events
