@@ -13,10 +13,10 @@ from typing import Final
 import httpx
 import pytest
 
-from tests.server.table import PATIENCE, ROOT, free_port
+from tests.server.table import PATIENCE, PLAIN, ROOT, free_port
 from tools.play import Changeover
 
-# A table that says who it is and is closed by Ctrl-C, as the real one.
+# A table that says who it is and is closed by Ctrl-C, as the real one, or when a file is there.
 TABLE: Final = """
 import pathlib, signal, sys, time
 signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -26,18 +26,18 @@ def say(word):
         file.write(word + "\\n")
 say(sys.argv[2] + " opens")
 try:
-    time.sleep(float(sys.argv[3]))
+    while not pathlib.Path(sys.argv[3]).exists():
+        time.sleep(0.02)
 except KeyboardInterrupt:
     pass
 say(sys.argv[2] + " closes")
 sys.exit(int(sys.argv[4]))
 """
-LONG: Final = "600"
 
 
 def answers(address: str) -> bool:
     with contextlib.suppress(httpx.TransportError):
-        return httpx.get(f"{address}/health", timeout=PATIENCE).status_code == 200
+        return httpx.get(f"{address}/health", **PLAIN).status_code == 200
     return False
 
 
@@ -48,8 +48,8 @@ def wait_for(holds: Callable[[], bool], output: Path) -> None:
         time.sleep(0.05)
 
 
-def table(said: Path, name: str, seconds: str, code: int = 0) -> list[str]:
-    return [sys.executable, "-c", TABLE, str(said), name, seconds, str(code)]
+def table(said: Path, name: str, until: Path, code: int = 0) -> list[str]:
+    return [sys.executable, "-c", TABLE, str(said), name, str(until), str(code)]
 
 
 def build(code: int, wait_for: Path) -> list[str]:
@@ -66,9 +66,9 @@ def build(code: int, wait_for: Path) -> list[str]:
 def test_the_compiled_table_follows_the_plain_one(tmp_path: Path) -> None:
     said = tmp_path / "said"
     changeover = Changeover(
-        table(said, "plain", LONG),
+        table(said, "plain", tmp_path / "never"),
         build(0, said),
-        table(said, "compiled", "0", 3),
+        table(said, "compiled", said, 3),
         tmp_path / "log",
     )
     assert changeover.run(dict(os.environ)) == 3  # the exit code of the last one
@@ -81,27 +81,27 @@ def test_the_compiled_table_follows_the_plain_one(tmp_path: Path) -> None:
 
 
 def test_a_failed_build_leaves_the_plain_table_open(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    said = tmp_path / "said"
+    said, told = tmp_path / "said", tmp_path / "told"
+    monkeypatch.setattr("tools.play.say", told.write_text)
     changeover = Changeover(
-        table(said, "plain", "1.5"),
+        table(said, "plain", told),
         build(2, said),
-        table(said, "compiled", "0"),
+        table(said, "compiled", said),
         tmp_path / "log",
     )
     assert changeover.run(dict(os.environ)) == 0
     assert said.read_text() == "plain opens\nplain closes\n"
-    told = capsys.readouterr().out
-    assert "could not be compiled; the table goes on as plain Python" in told
-    assert "  cc: out of ink" in told
+    assert "could not be compiled; the table goes on as plain Python" in told.read_text()
+    assert "  cc: out of ink" in told.read_text()
 
 
 def test_a_table_that_ends_takes_the_build_with_it(tmp_path: Path) -> None:
     changeover = Changeover(
-        table(tmp_path / "said", "plain", "0", 2),
+        table(tmp_path / "said", "plain", tmp_path, 2),
         build(0, tmp_path / "never"),
-        table(tmp_path / "said", "compiled", "0"),
+        table(tmp_path / "said", "compiled", tmp_path),
         tmp_path / "log",
     )
     assert changeover.run(dict(os.environ)) == 2
@@ -114,7 +114,9 @@ def test_a_table_goes_on_over_the_changeover(tmp_path: Path) -> None:
     go = tmp_path / "go"
     serve = [sys.executable, "-m", "wagonik", "play", "--no-browser", "--port", port]
     program = (
-        "import os, sys\nfrom pathlib import Path\nfrom tools.play import Changeover\n"
+        "import os, signal, sys\nfrom pathlib import Path\nfrom tools.play import Changeover\n"
+        # Whoever started the tests may ignore it.
+        "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
         f"serve = {serve!r}\n"
         f"plain = {{**os.environ, 'PYTHONPATH': {str(ROOT / 'src')!r}}}\n"
         f"made = Changeover(serve, {build(0, go)!r}, serve, Path('log'))\n"
@@ -133,16 +135,16 @@ def test_a_table_goes_on_over_the_changeover(tmp_path: Path) -> None:
         address = f"http://127.0.0.1:{port}"
         wait_for(lambda: output.read_text().count("The table is open at") == 1, output)
         wait_for(lambda: answers(address), output)
-        made = httpx.post(f"{address}/api/lessons", json={"game": "paris"}, timeout=PATIENCE)
+        made = httpx.post(f"{address}/api/lessons", json={"game": "paris"}, **PLAIN)
         assert made.status_code == 201, made.text
         where = f"{address}/api/tables/{made.json()['table']}"
         secret = {"Authorization": f"Bearer {made.json()['host_token']}"}
-        before = httpx.get(where, headers=secret, timeout=PATIENCE).json()
+        before = httpx.get(where, headers=secret, **PLAIN).json()
         assert before["match"] is not None
         go.touch()
         wait_for(lambda: output.read_text().count("The table is open at") == 2, output)
         wait_for(lambda: answers(address), output)
-        assert httpx.get(where, headers=secret, timeout=PATIENCE).json() == before
+        assert httpx.get(where, headers=secret, **PLAIN).json() == before
         process.send_signal(signal.SIGINT)
         assert process.wait(PATIENCE) == 0
     finally:

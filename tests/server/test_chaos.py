@@ -10,5 +10,6 @@ def test_nothing_acknowledged_is_lost(new_database: NewDatabase) -> None:
     assert report.acknowledged > 20, report
     assert len(report.disturbances) == 4, report
     assert report.memory < 600_000_000, report
-    # However long a killed server takes to start: whoever finds one that runs plays on.
-    assert report.frozen_served < 10, report
+    # However long a killed server takes to start: whoever finds one that runs plays on. How long
+    # it takes also says how busy the machine is.
+    assert report.frozen_served < 9 + report.starting_longest, report

@@ -14,7 +14,7 @@ import httpx
 import pytest
 from typer.testing import CliRunner
 
-from tests.server.table import PATIENCE, ROOT, Postgres, Server, free_port
+from tests.server.table import PATIENCE, PLAIN, ROOT, Postgres, Server, free_port
 from tests.server.test_boards import board
 from wagonik.cli import play
 from wagonik.cli.app import app
@@ -58,7 +58,7 @@ class Command:
             found = re.search(r"The table is open at (http://[0-9.:]+)/", self.said())
             if found is not None:
                 with contextlib.suppress(httpx.TransportError):
-                    httpx.get(found[1] + "/health", timeout=PATIENCE)
+                    httpx.get(found[1] + "/health", **PLAIN)
                     return found[1]
             time.sleep(0.05)
         raise AssertionError(f"the server does not answer:\n{self.said()}")
@@ -75,7 +75,7 @@ def test_play_finds_a_free_port_and_closes_cleanly(tmp_path: Path) -> None:
             address = command.address()
             here = int(address.rpartition(":")[2])
             assert port < here < port + 20
-            home = httpx.get(address + "/api/home", timeout=PATIENCE).json()
+            home = httpx.get(address + "/api/home", **PLAIN).json()
             assert [found["name"] for found in home["boards"]] == ["Nasz Paryż"]
             assert home["origin"].endswith(f":{here}")
             command.process.send_signal(signal.SIGINT)
@@ -102,7 +102,7 @@ def test_play_on_the_next_port_with_the_same_file_is_refused(tmp_path: Path) -> 
         assert "two would not see each other's moves" in said
         assert "Use its address, stop it, or choose another file with --database." in said
         assert "Traceback" not in said
-        assert httpx.get(address + "/health", timeout=PATIENCE).status_code == 200
+        assert httpx.get(address + "/health", **PLAIN).status_code == 200
 
 
 def test_the_program_of_the_documentation_has_its_guard() -> None:
