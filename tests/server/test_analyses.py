@@ -6,13 +6,14 @@ import random
 import time
 from collections.abc import AsyncIterator
 from multiprocessing.connection import Connection
+from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
 
-from tests.server.conftest import NewDatabase
-from tests.server.table import PATIENCE, Made, Server, joined
+from tests.server.conftest import NewDatabase, one_database
+from tests.server.table import PATIENCE, PLAIN, Made, Server, joined
 from wagonik.match import Match
 from wagonik.records import to_text
 from wagonik.server import coachstore
@@ -50,118 +51,103 @@ def made(seconds: float = PATIENCE, waiting: int = 2, address: int = 2) -> Analy
     return Analyses(1, seconds, waiting, address)
 
 
-def test_whoever_wants_the_same_shares_it_and_it_is_kept() -> None:
+async def test_whoever_wants_the_same_shares_it_and_it_is_kept() -> None:
     kept: list[bytes] = []
 
     async def keep(found: bytes) -> None:
         kept.append(found)
 
-    async def look() -> None:
-        queue = made()
-        asked = [queue.listen("k", name, tell, ("1", "[2]"), keep) for name in ("a", "b")]
-        assert len(queue.jobs) == 1
-        for told in await asyncio.gather(*map(lines, asked)):
-            assert told[-1] == {"state": "done", "ahead": 0, "analysis": [2], "text": ""}
-        assert kept == [b"[2]"]
-        while queue.jobs:
-            await asyncio.sleep(0.01)
-        assert not queue.processes
-        await queue.close()
-
-    asyncio.run(look())
+    queue = made()
+    asked = [queue.listen("k", name, tell, ("1", "[2]"), keep) for name in ("a", "b")]
+    assert len(queue.jobs) == 1
+    for told in await asyncio.gather(*map(lines, asked)):
+        assert told[-1] == {"state": "done", "ahead": 0, "analysis": [2], "text": ""}
+    assert kept == [b"[2]"]
+    while queue.jobs:
+        await asyncio.sleep(0.01)
+    assert not queue.processes
+    await queue.close()
 
 
-def test_it_stops_when_nobody_listens_any_more() -> None:
-    async def look() -> None:
-        queue = made()
-        first, second = (queue.listen("k", name, hang, (), nothing) for name in ("a", "b"))
-        async for told in first:
-            if b"begun" in told:
-                break
-        async for told in second:
-            if b"begun" in told:
-                break
-        await first.aclose()  # type: ignore[attr-defined]
-        await asyncio.sleep(0)
-        assert queue.processes
-        await second.aclose()  # type: ignore[attr-defined]
-        while queue.jobs:
-            await asyncio.sleep(0.01)
-        assert not queue.processes
-        # And the next one has its place.
-        after = await lines(queue.listen("l", "a", tell, ("1", "2"), nothing))
-        assert after[-1]["state"] == "done"
-        await queue.close()
-
-    asyncio.run(look())
+async def test_it_stops_when_nobody_listens_any_more() -> None:
+    queue = made()
+    first, second = (queue.listen("k", name, hang, (), nothing) for name in ("a", "b"))
+    async for told in first:
+        if b"begun" in told:
+            break
+    async for told in second:
+        if b"begun" in told:
+            break
+    await first.aclose()  # type: ignore[attr-defined]
+    await asyncio.sleep(0)
+    assert queue.processes
+    await second.aclose()  # type: ignore[attr-defined]
+    while queue.jobs:
+        await asyncio.sleep(0.01)
+    assert not queue.processes
+    # And the next one has its place.
+    after = await lines(queue.listen("l", "a", tell, ("1", "2"), nothing))
+    assert after[-1]["state"] == "done"
+    await queue.close()
 
 
-def test_what_takes_too_long_or_dies_is_told() -> None:
-    async def look() -> None:
-        queue = made(seconds=1.5)
-        told = await lines(queue.listen("k", "a", hang, (), nothing))
-        assert told[-1]["state"] == "failed"
-        assert "too long" in told[-1]["text"]
-        assert not queue.processes
-        queue = made()
-        told = await lines(queue.listen("l", "a", die, (), nothing))
-        assert told[-1]["state"] == "failed"
-        assert "try again" in told[-1]["text"]
-        await queue.close()
-        assert not queue.processes
-
-    asyncio.run(look())
+async def test_what_takes_too_long_or_dies_is_told() -> None:
+    queue = made(seconds=1.5)
+    told = await lines(queue.listen("k", "a", hang, (), nothing))
+    assert told[-1]["state"] == "failed"
+    assert "too long" in told[-1]["text"]
+    assert not queue.processes
+    queue = made()
+    told = await lines(queue.listen("l", "a", die, (), nothing))
+    assert told[-1]["state"] == "failed"
+    assert "try again" in told[-1]["text"]
+    await queue.close()
+    assert not queue.processes
 
 
-def test_the_queue_has_a_ceiling_and_so_has_an_address() -> None:
-    async def look() -> None:
-        queue = made(waiting=2, address=2)
-        running = queue.listen("0", "a", hang, (), nothing)
-        async for told in running:
-            if b"begun" in told:
-                break
-        second = queue.listen("1", "a", tell, ("1", "2"), nothing)
-        with pytest.raises(Refused, match="of yours"):
-            queue.listen("2", "a", tell, ("1", "2"), nothing)
-        # Of IPv6, a household is one address.
-        third = queue.listen("3", "2001:db8::1", tell, ("1", "2"), nothing)
-        await asyncio.sleep(0)
-        with pytest.raises(Refused, match="Many"):
-            queue.listen("4", "c", tell, ("1", "2"), nothing)
-        waiting = json.loads(await anext(second)), json.loads(await anext(third))
-        assert [told["ahead"] for told in waiting] == [1, 2]
-        assert {told["state"] for told in waiting} == {"waiting"}
-        await running.aclose()  # type: ignore[attr-defined]
-        assert [told["state"] for told in (await lines(second))[-1:]] == ["done"]
-        assert [told["state"] for told in (await lines(third))[-1:]] == ["done"]
-        await queue.close()
-
-    asyncio.run(look())
+async def test_the_queue_has_a_ceiling_and_so_has_an_address() -> None:
+    queue = made(waiting=2, address=2)
+    running = queue.listen("0", "a", hang, (), nothing)
+    async for told in running:
+        if b"begun" in told:
+            break
+    second = queue.listen("1", "a", tell, ("1", "2"), nothing)
+    with pytest.raises(Refused, match="of yours"):
+        queue.listen("2", "a", tell, ("1", "2"), nothing)
+    # Of IPv6, a household is one address.
+    third = queue.listen("3", "2001:db8::1", tell, ("1", "2"), nothing)
+    await asyncio.sleep(0)
+    with pytest.raises(Refused, match="Many"):
+        queue.listen("4", "c", tell, ("1", "2"), nothing)
+    waiting = json.loads(await anext(second)), json.loads(await anext(third))
+    assert [told["ahead"] for told in waiting] == [1, 2]
+    assert {told["state"] for told in waiting} == {"waiting"}
+    await running.aclose()  # type: ignore[attr-defined]
+    assert [told["state"] for told in (await lines(second))[-1:]] == ["done"]
+    assert [told["state"] for told in (await lines(third))[-1:]] == ["done"]
+    await queue.close()
 
 
-def test_the_least_used_give_way(new_database: NewDatabase) -> None:
-    async def look() -> None:
-        store = TableStore(new_database())
-        await store.open()
-        try:
-            rng = random.Random(1)
-            found = {key: rng.randbytes(1000) for key in "abcd"}
-            for key in "abc":
-                await coachstore.keep(store, key, found[key], 2500)
-            assert await coachstore.kept(store, "a") is None
-            assert await coachstore.kept(store, "b") == found["b"]
-            await coachstore.keep(store, "d", found["d"], 2500)
-            assert await coachstore.kept(store, "d") == found["d"]
-            assert await coachstore.kept(store, "b") is None
-            # The same once more is no second one; what is larger than all room is not kept.
-            await coachstore.keep(store, "d", found["c"], 2500)
-            assert await coachstore.kept(store, "d") == found["c"]
-            await coachstore.keep(store, "e", found["a"], 500)
-            assert await coachstore.kept(store, "e") is None
-        finally:
-            await store.close()
-
-    asyncio.run(look())
+async def test_the_least_used_give_way(new_database: NewDatabase) -> None:
+    store = TableStore(new_database())
+    await store.open()
+    try:
+        rng = random.Random(1)
+        found = {key: rng.randbytes(1000) for key in "abcd"}
+        for key in "abc":
+            await coachstore.keep(store, key, found[key], 2500)
+        assert await coachstore.kept(store, "a") is None
+        assert await coachstore.kept(store, "b") == found["b"]
+        await coachstore.keep(store, "d", found["d"], 2500)
+        assert await coachstore.kept(store, "d") == found["d"]
+        assert await coachstore.kept(store, "b") is None
+        # The same once more is no second one; what is larger than all room is not kept.
+        await coachstore.keep(store, "d", found["c"], 2500)
+        assert await coachstore.kept(store, "d") == found["c"]
+        await coachstore.keep(store, "e", found["a"], 500)
+        assert await coachstore.kept(store, "e") is None
+    finally:
+        await store.close()
 
 
 # Over HTTP
@@ -186,6 +172,7 @@ async def to_the_end(server: Server, made: Made) -> None:
         await client.play_on(random.Random(3))
 
 
+@one_database
 def test_a_finished_match_is_analysed_once(server: Server) -> None:
     made = server.create("paris", ["mine", "random"])
     asyncio.run(to_the_end(server, made))
@@ -207,8 +194,8 @@ def test_a_finished_match_is_analysed_once(server: Server) -> None:
     assert again == [told[-1]]
 
 
-def test_a_running_match_is_not_analysed(server: Server, new_database: NewDatabase) -> None:
-    with Server(new_database(), deals=77) as server:
+def test_a_running_match_is_not_analysed(tmp_path: Path) -> None:
+    with Server(f"sqlite:///{tmp_path}/a.db", deals=77) as server:
         made = server.create("paris", ["mine", "random"])
 
         async def look() -> None:
@@ -226,7 +213,7 @@ def test_a_running_match_is_not_analysed(server: Server, new_database: NewDataba
             assert answer.json()["code"] == "not_now"
         asyncio.run(to_the_end(server, made))
         record = server.get(made.path("/matches/1/record"), made.tokens[0]).json()
-        assert analysed(server, record)[-1]["state"] == "done"
+        assert server.begin("/api/analyses", {"record": record, "budget": "quick"}) == 200
 
 
 def test_bad_records_are_refused_in_words(server: Server) -> None:
@@ -254,8 +241,9 @@ def test_bad_records_are_refused_in_words(server: Server) -> None:
     assert len(found["chances"]) == 13
 
 
-def test_many_requests_of_one_address_are_refused(new_database: NewDatabase) -> None:
-    with Server(new_database(), analyses_rate=0.001, analyses_burst=2) as server:
+def test_many_requests_of_one_address_are_refused(tmp_path: Path) -> None:
+    database = f"sqlite:///{tmp_path}/a.db"
+    with Server(database, analyses_rate=0.001, analyses_burst=2) as server:
         record = played(6).record()
         codes = [
             server.post("/api/analyses", {"record": record, "budget": "quick"}).status_code
@@ -264,13 +252,11 @@ def test_many_requests_of_one_address_are_refused(new_database: NewDatabase) -> 
         assert codes == [200, 200, 429]
 
 
-def test_who_goes_away_stops_it(new_database: NewDatabase) -> None:
+def test_who_goes_away_stops_it(tmp_path: Path) -> None:
     """Over a real connection: the process is gone, and the next one is not kept waiting."""
-    with Server(new_database(), analyses_an_address=1) as server:
+    with Server(f"sqlite:///{tmp_path}/a.db", analyses_an_address=1) as server:
         body = {"record": played(seed=8).record(), "budget": "deep"}
-        with httpx.stream(
-            "POST", f"{server.url}/api/analyses", json=body, timeout=PATIENCE
-        ) as answer:
+        with httpx.stream("POST", f"{server.url}/api/analyses", json=body, **PLAIN) as answer:
             for line in answer.iter_lines():
                 if line and json.loads(line)["state"] == "working":
                     break
@@ -295,14 +281,11 @@ def test_what_an_analysis_follows_from() -> None:
     assert deep.key("code") != found.key("code")
 
 
-def test_a_server_that_ends_leaves_no_process() -> None:
-    async def look() -> None:
-        queue = made()
-        async for told in queue.listen("k", "a", hang, (), nothing):
-            if b"begun" in told:
-                break
-        assert queue.processes
-        await queue.close()
-        assert not queue.processes
-
-    asyncio.run(look())
+async def test_a_server_that_ends_leaves_no_process() -> None:
+    queue = made()
+    async for told in queue.listen("k", "a", hang, (), nothing):
+        if b"begun" in told:
+            break
+    assert queue.processes
+    await queue.close()
+    assert not queue.processes

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from tests.server.conftest import one_database
 from tests.server.inside import Inside, inside, received
 from tests.server.table import Client, Server, joined
 from wagonik.games import GAMES
@@ -73,6 +74,7 @@ async def follow(client: Client, viewer: int, told: list[tuple[Any, ...]]) -> No
             told.append(moment(client, viewer, message))
 
 
+@one_database
 @pytest.mark.parametrize(
     ("game", "memory"),
     [

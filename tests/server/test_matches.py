@@ -31,7 +31,15 @@ async def play_match(server: Server, made: Made, seed: int) -> list[Client]:
     return clients
 
 
-@pytest.mark.parametrize("game", KEYS)
+@pytest.mark.parametrize(
+    ("game", "new_database"),
+    # What is stored of a move is the same in every game.
+    [
+        *((game, "sqlite") for game in KEYS),
+        *((game, "postgresql") for game in ("nordic_countries", "card_game")),
+    ],
+    indirect=["new_database"],
+)
 def test_a_whole_match(server: Server, game: str) -> None:
     made = server.create(game, ["mine"] * 3)
     clients = asyncio.run(play_match(server, made, 1))
