@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.bots.positions import TABLES, legal_of, positions, steady
+from tests.bots.positions import SEARCHED, TABLES, legal_of, positions, steady
+from wagonik import compiled
 from wagonik.bots.base import Brain, fill
 from wagonik.bots.games import make_planner
 from wagonik.bots.registry import BOTS, find_bot
@@ -15,7 +16,7 @@ from wagonik.match import View
 @pytest.mark.parametrize(("game", "players"), TABLES)
 def test_the_same_view_of_other_cards_gives_the_same_decision(game: str, players: int) -> None:
     names = [steady(entry.name) for entry in BOTS if entry.plays(game)]
-    for rules, state in positions(game, players, seed=3, every=67):
+    for number, (rules, state) in enumerate(positions(game, players, seed=3, every=67)):
         seat = int(state.seat)
         legal = legal_of(rules, state)
         seen = view_of(rules, state, seat)
@@ -23,6 +24,9 @@ def test_the_same_view_of_other_cards_gives_the_same_decision(game: str, players
         seen_again = view_of(rules, twin, seat)
         assert seen_again.numbers() == seen.numbers()
         for name in names:
+            if name == steady("master") and not compiled:
+                if number != 1 or (game, players) not in SEARCHED:
+                    continue
             first = find_bot(name).make(5)
             second = find_bot(name).make(5)
             answer = first.choose(View(rules, seen, seat, legal))

@@ -4,7 +4,7 @@ import time
 
 import pytest
 
-from tests.bots.positions import TABLES, legal_of, positions
+from tests.bots.positions import SEARCHED, TABLES, legal_of, positions
 from wagonik.bots.base import fill
 from wagonik.bots.floats import floats
 from wagonik.bots.games import make_outlook
@@ -60,7 +60,7 @@ def test_every_table_has_weights(game: str, players: int) -> None:
         assert -1 < value.worth(seat, outlook.progress(state)) < 2
 
 
-@pytest.mark.parametrize(("game", "players"), TABLES)
+@pytest.mark.parametrize(("game", "players"), SEARCHED)
 def test_the_same_seed_and_play_outs_give_the_same_answers(game: str, players: int) -> None:
     for rules, state in positions(game, players, seed=6, every=149):
         view = view_at(rules, state)
@@ -127,19 +127,24 @@ def test_the_first_round_looks_at_many_candidates_a_few_times(count: int, sample
     assert search.share_of(600, rounds, count, ROUGH) == samples
 
 
-@pytest.mark.parametrize(("playouts", "tried"), [(12, 8), (160, 20), (600, 0), (0, 0)])
+@pytest.mark.parametrize(("playouts", "tried"), [(12, 8), (160, 20), (-1, -1), (0, 0)])
 def test_every_action_is_tried_that_can_be_looked_at_often_enough(
     playouts: int, tried: int
 ) -> None:
     """Eight play-outs each, and eight actions at least; by the clock there are enough."""
     rules, state = middle("nordic_countries", turns=40)
     view = view_at(rules, state)
-    assert 20 < len(view.legal) < MOST
+    every = len(view.legal)
+    assert 20 < every < MOST
     search = make_search(rules)
     out = ActionBuffer()
     fill(out, view.legal)
+    if playouts < 0:  # enough for all but one, or for all
+        search.choose(view.state, view.seat, out, 5, 8 * every - 1, 0.001)
+        assert search.count == every - 1
+        playouts = 8 * every
     search.choose(view.state, view.seat, out, 5, playouts, 0.001)
-    assert search.count == (tried or len(view.legal))
+    assert search.count == (tried if tried > 0 else every)
 
 
 def test_what_double_heading_scores_is_known_and_not_learnt() -> None:
