@@ -1,5 +1,6 @@
 """Win rates with luck taken out: the same mean, less spread, repeatable."""
 
+import functools
 import random
 
 import pytest
@@ -45,7 +46,9 @@ def test_the_same_matches_as_the_arena() -> None:
     assert again == found
 
 
-def test_the_command(capfd: pytest.CaptureFixture[str]) -> None:
+def test_the_command(monkeypatch: pytest.MonkeyPatch) -> None:
+    few = functools.partial(run_adjusted, samples=4)
+    monkeypatch.setattr("wagonik.arena.adjusted.run_adjusted", few)
     arguments = ("arena", "paris", "--bots", "planner,modest", "--matches", 16, "--luck-adjusted")
     answer = call(*arguments, "-j", 1)
     assert answer.code == 0
