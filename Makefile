@@ -36,7 +36,9 @@ PLAIN_TESTS := tests/engine tests/games tests/properties tests/recorded tests/bo
   tests/test_match.py tests/test_records.py tests/test_registry.py
 # Two at a time; who is done first takes over half of what the other has left, so that tests which
 # share a table or a match mostly stay together.
-PYTEST := $(PY) -m pytest -n 2 --dist worksteal -q
+# What Python makes of the tests is kept, also where that is switched off: every process would make
+# it again.
+PYTEST := env PYTHONDONTWRITEBYTECODE= $(PY) -m pytest -n 2 --dist worksteal -q
 
 .DEFAULT_GOAL := help
 
