@@ -112,5 +112,5 @@ def test_a_published_board_is_laid_out_from_nothing() -> None:
         routes=tuple(replace(r, bend=None) for r in board.routes),
         drawing=None,
     )
-    found = layout(bare, scale=72, steps=80_000)
+    found = layout(bare, scale=72, steps=40_000)
     assert overlaps(found.on(bare)) == []

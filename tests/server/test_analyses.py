@@ -216,6 +216,7 @@ def test_a_running_match_is_not_analysed(tmp_path: Path) -> None:
         assert server.begin("/api/analyses", {"record": record, "budget": "quick"}) == 200
 
 
+@one_database
 def test_bad_records_are_refused_in_words(server: Server) -> None:
     whole = played().record()
     other = {**whole, "rules": 99}
