@@ -23,7 +23,7 @@ from wagonik.server.keys import hashed, new_id
 from wagonik.server.live import MatchSetup, Move
 from wagonik.server.protocol.answers import ChatLine
 from wagonik.server.protocol.web import TableOptions
-from wagonik.server.store import DatabaseError, SeatRow, TableRow, TableStore, async_url
+from wagonik.server.store import DatabaseError, SeatRow, TableRow, TableStore, async_url, pace
 from wagonik.server.transfer import TargetNotEmpty, main, transfer
 from wagonik.server.upgrading import outdated
 from wagonik.server.writing import NewMove
@@ -164,7 +164,7 @@ async def test_moves_that_come_together_share_a_transaction(
     new_database: NewDatabase, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """One that comes alone is written at once, those that follow soon after it together."""
-    monkeypatch.setattr("wagonik.server.store._PACE", 0.0)
+    monkeypatch.setattr("wagonik.server.store.pace", lambda moves, seconds: 0.0)
     async with opened(new_database()) as store:
         write, sizes = store._write_batch, []
 
@@ -180,7 +180,7 @@ async def test_moves_that_come_together_share_a_transaction(
             assert await store.append(new)
 
         await first(*tables[0])
-        monkeypatch.setattr("wagonik.server.store._PACE", 3600.0)
+        monkeypatch.setattr("wagonik.server.store.pace", lambda moves, seconds: 3600.0)
         monkeypatch.setattr(store, "_write_batch", counted)
         await first(*tables[1])
         # The pause until the next transaction is over when all others have come.
@@ -200,11 +200,38 @@ async def test_moves_that_come_together_share_a_transaction(
             assert len(await store.moves(setup.id)) == 1
 
 
+def test_the_more_moves_come_the_more_share_a_transaction() -> None:
+    assert pace(1, 0.0) == pace(1, 3600.0) == pace(9, 0.01) == pace(20, 0.02) == 0.01
+    assert pace(13, 0.01) == pytest.approx(0.013)
+    assert pace(40, 0.02) == pytest.approx(0.02)
+    assert pace(200, 0.0) == pace(100, 0.01) == 0.025  # nobody waits longer than that
+
+
+async def test_the_pace_follows_what_comes(
+    new_database: NewDatabase, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is reckoned from the moves of a transaction, and the time since the one before."""
+    asked: list[tuple[int, float]] = []
+
+    def noted(moves: int, seconds: float) -> float:
+        asked.append((moves, seconds))
+        return 0.2
+
+    monkeypatch.setattr("wagonik.server.store.pace", noted)
+    async with opened(new_database()) as store:
+        tables = [await filled(store) for _ in range(4)]
+        moves = [new(*table, 1, 1) for table in tables]
+        assert await store.append(moves[0])
+        assert all(await asyncio.gather(*(store.append(move) for move in moves[1:])))
+        assert [count for count, _ in asked] == [1, 3]
+        assert asked[1][1] >= 0.19  # the clock of the loop has steps
+
+
 async def test_moves_are_written_while_others_are_told(
     new_database: NewDatabase, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """To tell of a move takes longer than to store it: nobody's move waits for that."""
-    monkeypatch.setattr("wagonik.server.store._PACE", 0.0)
+    monkeypatch.setattr("wagonik.server.store.pace", lambda moves, seconds: 0.0)
     async with opened(new_database()) as store:
         tables = [await filled(store) for _ in range(2)]
         write, happened = store._write_batch, []

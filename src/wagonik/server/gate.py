@@ -13,6 +13,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets import frames
 
 from wagonik.server.limits import Bucket, group
+from wagonik.server.outbox import outbox
 from wagonik.server.safety import headers
 from wagonik.server.settings import Settings
 
@@ -233,8 +234,9 @@ class GuardedSocket(WebSocketsSansIOProtocol):
             super().send_keepalive_ping()
 
     def write_now(self, *messages: bytes) -> bool:
-        """Write text messages without waiting; False if they have to wait. (By the usual way a task
-        wakes up for every message, which costs more than all the rest.)"""
+        """Write text messages without waiting, or with what is sent together; False if they have to
+        wait. (By the usual way a task wakes up for every message, which costs more than all the
+        rest.)"""
         if (
             not self.writable.is_set()
             or not self.handshake_complete
@@ -243,7 +245,11 @@ class GuardedSocket(WebSocketsSansIOProtocol):
             or self.transport.is_closing()
         ):
             return False
-        self.transport.write(b"".join([frame(data) for data in messages]))
+        data = b"".join([frame(data) for data in messages])
+        if outbox.held is None:
+            self.transport.write(data)
+        else:
+            outbox.held.append((self.transport, data))
         return True
 
     def _take(self) -> bool:

@@ -38,6 +38,7 @@ from wagonik.server.notices import (
     encoded,
     sender,
 )
+from wagonik.server.outbox import outbox
 from wagonik.server.protocol.answers import ChatLine
 from wagonik.server.protocol.web import TableOptions
 from wagonik.server.writing import (
@@ -53,9 +54,12 @@ log = logging.getLogger(__name__)
 _DRIVERS: Final = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}
 _TRY_SECONDS: Final = 10.0  # between tries to write, for the server's health
 _MOST_AT_ONCE: Final = 200  # moves in one transaction
-# Seconds from one transaction to the next. One costs as much as ten of its moves, so moves that
-# come at nearly the same time share it; a move that comes alone need not wait.
-_PACE: Final = 0.01
+# Seconds from one transaction to the next, the least and the most. One costs as much as ten of its
+# moves, so moves that come at nearly the same time share it; a move that comes alone need not wait.
+_QUICK: Final = 0.01
+_SLOW: Final = 0.025
+_MANY: Final = 1000  # moves a second up to which it stays quick
+_TOLD_TOGETHER: Final = 16  # moves of which clients are told in one go
 _NOTIFY: Final = text(
     "SELECT pg_notify(:channel, :sender || CAST(n AS text))"
     " FROM json_array_elements(CAST(:notices AS json)) AS n"
@@ -65,6 +69,13 @@ _NOTIFY: Final = text(
 Boards = Callable[[str | None], Awaitable[BoardFile | None]]
 # What is told when a move was written, or was not.
 Written = Callable[[bool | BaseException], None]
+
+
+def pace(moves: int, seconds: float) -> float:
+    """Seconds to the next transaction when so many moves came in the last ones. Where very many
+    come, more of them share one: each waits a little, rather than all of them for a processor that
+    has too much to do."""
+    return min(max(_QUICK, moves / max(seconds, _QUICK) / _MANY * _QUICK), _SLOW)
 
 
 async def _read_here(text: str | None) -> BoardFile | None:
@@ -306,15 +317,16 @@ class TableStore:
 
     async def _write_moves(self) -> None:
         loop = asyncio.get_running_loop()
-        ready = loop.time()
+        began = ready = loop.time()
         while True:
             batch = [await self._queue.get()]
             try:
                 if ready > loop.time():
                     await asyncio.sleep(ready - loop.time())
-                ready = loop.time() + _PACE
                 while not self._queue.empty() and len(batch) < _MOST_AT_ONCE:
                     batch.append(self._queue.get_nowait())
+                last, began = began, loop.time()
+                ready = began + pace(len(batch), began - last)
                 # In one order, so that two workers never wait for each other.
                 batch.sort(key=lambda item: item[0].match)
                 if not await self._try_to_write(batch):
@@ -339,8 +351,15 @@ class TableStore:
         return True
 
     def _tell_all(self, batch: list[tuple[NewMove, Written]], written: list[bool]) -> None:
-        for (_, done), found in zip(batch, written, strict=True):
-            self._tell(done, found)
+        """Some at a time, so that nobody waits for all the others."""
+        for at in range(0, len(batch), _TOLD_TOGETHER):
+            end = at + _TOLD_TOGETHER
+            outbox.open()
+            try:
+                for (_, done), found in zip(batch[at:end], written[at:end], strict=True):
+                    self._tell(done, found)
+            finally:
+                outbox.send()
 
     @staticmethod
     def _tell(done: Written, written: bool | BaseException) -> None:
