@@ -4,34 +4,15 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { TEST_LIMIT } from "./limits.mjs";
 import { decide, playOut } from "./player.mjs";
-import { newTable, stage } from "./support.mjs";
+import { atTable, inSight, newTable, stage } from "./support.mjs";
 
 const at = stage();
-const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true };
-
-/** A page at a table of a game, after so many decisions of mine. */
-async function table(game, { options = {}, seats = [], decisions = 0 } = {}) {
-  const page = await at.open("", options);
-  await newTable(page, game, { seats, level: 0 });
-  await page.waitForSelector(".offered");
-  if (decisions > 0) await playOut(page, { until: (n) => n >= decisions });
-  return page;
-}
-
-/** Whether all of these can be seen: on the screen, and nothing over their middle. */
-const inSight = (page, selector) =>
-  page.$$eval(selector, (all) =>
-    all.map((each) => {
-      const { left, top, right, bottom } = each.getBoundingClientRect();
-      const over = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
-      const whole = left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
-      return whole && over !== null && (each.contains(over) || over.contains(each));
-    }),
-  );
+const PHONE = { width: 390, height: 844 };
+const table = (game, options) => atTable(at, game, options);
 
 test("the market is in sight on a phone, however many tickets are offered", { timeout: TEST_LIMIT }, async () => {
-  for (const viewport of [PHONE.viewport, { width: 360, height: 640 }]) {
-    const page = await table("nordic_countries", { options: { ...PHONE, viewport }, seats: ["bot", "bot"] });
+  for (const viewport of [PHONE, { width: 360, height: 640 }]) {
+    const page = await table("nordic_countries", { viewport, others: 2 });
     assert.equal(await page.locator(".offered").count(), 5);
     const seen = await inSight(page, ".market-line .card-chip");
     assert.deepEqual(seen, Array(5).fill(true), `${viewport.width} × ${viewport.height}`);
@@ -40,7 +21,7 @@ test("the market is in sight on a phone, however many tickets are offered", { ti
 });
 
 test("places of tickets on offer are named on the board", { timeout: TEST_LIMIT }, async () => {
-  const page = await table("nordic_countries", { options: PHONE, seats: ["bot", "bot"] });
+  const page = await table("nordic_countries", { viewport: PHONE, others: 2 });
   await page.locator(".board-names .name").first().waitFor({ state: "attached" });
   const offered = await page.locator(".offered .ticket-text > b").allInnerTexts();
   const names = new Set(await page.locator(".board-names .name").allTextContents());
@@ -85,6 +66,58 @@ test("buttons of the table's dialog stand apart", { timeout: TEST_LIMIT }, async
       );
 });
 
+for (const [name, viewport] of Object.entries({ "a phone": PHONE, "a phone that lies": { width: 844, height: 390 } })) {
+  test(`settings are at hand on ${name} while a match runs, and hold at once`, { timeout: TEST_LIMIT }, async () => {
+    const page = await table("paris", { viewport, decisions: 1, settings: { theme: "light" } });
+    const kept = () => page.evaluate(() => JSON.parse(localStorage.getItem("wagonik.settings")));
+    const dialog = page.locator("dialog[open]");
+    assert.deepEqual(await inSight(page, ".turnbar-menu"), [true]);
+    await page.locator(".turnbar-menu").tap();
+    await dialog.getByRole("button", { name: "Settings" }).tap();
+    const choice = (name) => dialog.getByRole("radiogroup", { name, exact: true }).getByRole("radio");
+    for (const name of [/^Ask before I claim/, /^Tell me when it is my turn/])
+      await dialog.getByRole("switch", { name }).waitFor();
+    await choice("Colours").filter({ hasText: "Dark" }).tap();
+    await page.locator("html[data-theme=dark]").waitFor();
+    await choice("Sound").filter({ hasText: "Full" }).tap();
+    await choice("Pace of what others do").filter({ hasText: "Slow" }).tap();
+    const { theme, sound, pace } = await kept();
+    assert.deepEqual({ theme, sound, pace }, { theme: "dark", sound: "full", pace: "slow" });
+    await dialog.getByRole("button", { name: "Close" }).tap();
+    await page.locator(".ribbon-pace", { hasText: "½×" }).waitFor();
+    assert.deepEqual(page.errors, []);
+  });
+}
+
+test("the log marks everything that came since it was last looked at", { timeout: TEST_LIMIT }, async () => {
+  const page = await table("nordic_countries", { viewport: PHONE, others: 2, decisions: 1 });
+  const open = page.locator("[data-anchor=bar-log]");
+  const lines = page.locator(".log-line");
+  const marked = page.locator(".log-new");
+  const look = async () => {
+    await open.tap();
+    await lines.first().waitFor();
+  };
+  // My own two cards come and the bots' moves after them: at my next turn everything is told.
+  const draw = async () => {
+    await page.locator("[data-deck]:enabled").tap();
+    await page.locator(".panel-now [data-deck]:enabled").tap();
+    await page.locator(".turn-text p", { hasText: "Draw, claim or take tickets" }).waitFor();
+  };
+  await page.locator("[data-deck]:enabled").waitFor();
+  await look();
+  const seen = await lines.count();
+  await open.tap();
+  await lines.first().waitFor({ state: "detached" });
+  await draw();
+  await draw();
+  await look();
+  const now = await lines.count();
+  assert.ok(now - seen >= 6, `${seen} lines, then ${now}: three at the table moved twice`);
+  assert.equal(await marked.count(), now - seen, "as many as are new");
+  assert.equal(await page.locator(".log-new + .log-line:not(.log-new)").count(), 1, "the newest ones");
+});
+
 test("the discards can be looked through, kind by kind", { timeout: TEST_LIMIT }, async () => {
   const page = await table("paris");
   const pile = page.locator('[data-anchor="discard"]');
@@ -111,7 +144,7 @@ test("the discards can be looked through, kind by kind", { timeout: TEST_LIMIT }
 test("the score: numbers beside each other are apart when they are read, and a phone's page is not wider", {
   timeout: TEST_LIMIT,
 }, async () => {
-  const page = await table("paris", { options: PHONE, seats: ["bot", "bot", "bot"] });
+  const page = await table("paris", { viewport: PHONE, others: 3 });
   await playOut(page);
   await page.locator(".final-table").waitFor();
   const cells = await page.locator(".final-table td").allTextContents();
@@ -141,7 +174,7 @@ test("it is told which engine plays: on the first page and in the settings, in b
 test("yards on a phone: nothing lies over another, and the pile shows what is on the track", {
   timeout: TEST_LIMIT,
 }, async () => {
-  const page = await table("card_game", { options: PHONE, seats: ["bot", "bot", "bot"] });
+  const page = await table("card_game", { viewport: PHONE, others: 3 });
   const state = {};
   for (let i = 0; i < 600 && (await page.locator(".yard-look").count()) < 2; i++) {
     await decide(page, state);
@@ -169,12 +202,13 @@ test("yards on a phone: nothing lies over another, and the pile shows what is on
 
 for (const [game, places] of Object.entries({
   card_game: ["seat-1", "fan-1", "yard-1", "rails-1", "stack-1", "tickets-mine"],
-  united_kingdom: ["seat-1", "fan-1", "technology-0", "tickets-mine"],
-  pennsylvania: ["seat-1", "fan-1", "share-0", "tickets-mine"],
-  paris: ["seat-1", "fan-1", "flag-1", "tickets-mine"],
+  united_kingdom: ["seat-1", "fan-1", "pieces-1", "technology-0", "tickets-mine"],
+  pennsylvania: ["seat-1", "fan-1", "pieces-1", "share-0", "tickets-mine"],
+  paris: ["seat-1", "fan-1", "pieces-1", "flag-1", "tickets-mine"],
+  northern_lights: ["seat-1", "fan-1", "pieces-1", "goal-", "tickets-mine"],
 })) {
   test(`what flies at a table of ${game} has an end to fly to`, { timeout: TEST_LIMIT }, async () => {
     const page = await table(game, { decisions: 1 });
-    for (const place of places) await page.locator(`[data-anchor="${place}"]`).first().waitFor();
+    for (const place of places) await page.locator(`[data-anchor^="${place}"]`).first().waitFor();
   });
 }

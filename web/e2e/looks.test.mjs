@@ -4,8 +4,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { finishedMatch } from "./coached.mjs";
 import { TEST_LIMIT } from "./limits.mjs";
-import { decide, drawUntil, playOut } from "./player.mjs";
-import { newTable, resting, stage } from "./support.mjs";
+import { decide, drawUntil } from "./player.mjs";
+import { atTable, inSight, newTable, resting, stage } from "./support.mjs";
 
 const at = stage();
 const PHONE = { width: 390, height: 844 };
@@ -14,28 +14,7 @@ const TABLET = { width: 820, height: 1180 };
 const LYING_TABLET = { width: 1180, height: 820 };
 const WIDE = { width: 1440, height: 900 };
 
-/** A page at a table of a game with bots, after so many decisions of mine. */
-async function table(game, { viewport = WIDE, locale = "en-GB", others = 1, decisions = 0, ...options } = {}) {
-  const page = await at.open("", { viewport, locale, hasTouch: true, ...options });
-  await newTable(page, game, { seats: Array(others).fill("bot"), level: 0 });
-  await page.waitForSelector(".offered");
-  if (decisions > 0) {
-    await playOut(page, { until: (n) => n >= decisions });
-    await page.locator(".market-can:enabled, .panel-now").first().waitFor();
-  }
-  return page;
-}
-
-/** Which of these are wholly on the screen, with nothing else over their middle. */
-const inSight = (page, selector) =>
-  page.$$eval(selector, (all) =>
-    all.map((each) => {
-      const { left, top, right, bottom } = each.getBoundingClientRect();
-      const over = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
-      const whole = left >= 0 && top >= 0 && right <= innerWidth + 0.5 && bottom <= innerHeight + 0.5;
-      return whole && over !== null && (each.contains(over) || over.contains(each));
-    }),
-  );
+const table = (game, options) => atTable(at, game, options);
 const boxes = (page, selector) =>
   page.$$eval(selector, (all) => all.map((each) => each.getBoundingClientRect().toJSON()));
 const apart = (a, b) => a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top;
@@ -92,27 +71,59 @@ test("points and places stand on the steps of the podium, and its buttons stay i
 
 test("the last round is announced, and a phone's board stays in sight", { timeout: TEST_LIMIT }, async () => {
   const page = await table("paris", { viewport: PHONE });
+  // The announcement goes after a while: what it looks like is kept as soon as it is drawn.
+  await page.evaluate(() => {
+    new MutationObserver((_, observer) => {
+      if (!document.querySelector(".last-round")) return;
+      observer.disconnect();
+      requestAnimationFrame(() => {
+        const box = (selector) => document.querySelector(selector).getBoundingClientRect().toJSON();
+        const button = box(".last-round .button");
+        const over = document.elementFromPoint(button.x + button.width / 2, button.y + button.height / 2);
+        window.announced = {
+          banner: box(".last-round"),
+          board: box(".board"),
+          button,
+          free: over?.closest(".last-round .button") !== null,
+        };
+      });
+    }).observe(document.body, { childList: true, subtree: true });
+  });
+  // Another has to begin it: whoever has few buses left claims nothing more, and draws.
   const state = {};
-  const banner = page.locator(".last-round");
-  for (let i = 0; i < 600 && !(await banner.isVisible()); i++) if ((await decide(page, state)) === "over") break;
-  if (!(await banner.isVisible())) return; // its end was mine: nobody plays once more
-  const [{ height }] = await boxes(page, ".last-round");
-  const [board] = await boxes(page, ".board");
-  assert.ok(height < board.height / 3, `${height} of ${board.height}`);
-  assert.deepEqual(await inSight(page, ".last-round .button"), [true]);
+  const draw = page.locator("[data-deck]:enabled, [data-market]:enabled").first();
+  const told = () => page.evaluate(() => window.announced ?? null);
+  for (let i = 0; i < 600 && !(await told()); i++) {
+    const left = Number((await page.locator('[data-anchor="pieces-0"]').innerText()).trim());
+    const asked = await page.locator(".panel-now [data-confirm]").isVisible();
+    if (left > 6 || asked || !(await draw.isVisible())) {
+      if ((await decide(page, state)) === "over") break;
+    } else await draw.tap();
+  }
+  const { banner, board, button, free } = (await told()) ?? assert.fail("nobody announced the last round");
+  assert.ok(banner.height < board.height / 3, `${banner.height} of ${board.height}`);
+  assert.ok(button.top >= 0 && button.bottom <= PHONE.height && button.right <= PHONE.width, JSON.stringify(button));
+  assert.ok(free, "nothing lies over its button");
 });
 
 test("what is to be done is told in one line, and pushes the cards nowhere", { timeout: TEST_LIMIT }, async () => {
   for (const locale of ["en-GB", "pl-PL"]) {
     const page = await table("nordic_countries", { locale, others: 2, decisions: 1 });
     const look = async () => {
-      const [head, words] = await page.$$eval(".turn h1, .turn p", (all) =>
+      const [head, words] = await page.$$eval(".turn-text h1, .turn-text p", (all) =>
         all.map((each) => each.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(each).lineHeight)),
       );
       assert.ok(head < 1.5 && words < 1.5, `${locale}: ${head} and ${words} lines`);
-      const [first] = await boxes(page, ".market-panel .card-market");
+      const [first] = await boxes(page, ".market-panel .card-market, .sheet .card-market");
       return first.top;
     };
+    for (const viewport of [PHONE, LYING]) {
+      await page.setViewportSize(viewport);
+      await page.locator(".table-phone .turnbar").waitFor();
+      await look();
+    }
+    await page.setViewportSize(WIDE);
+    await page.locator(".table-wide").waitFor();
     const before = await look();
     await page.locator("[data-deck]:enabled").click();
     await page.locator(".panel-now .market-can").first().waitFor();

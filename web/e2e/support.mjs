@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { after, afterEach, before } from "node:test";
 import { chromium } from "playwright-core";
 import { NOT_STARTED, START_LIMIT, WAIT_LIMIT } from "./limits.mjs";
-import { eyes } from "./player.mjs";
+import { eyes, playOut } from "./player.mjs";
 
 const root = new URL("../../", import.meta.url).pathname;
 const PYTHON = process.env.WAGONIK_PYTHON ?? join(root, ".venv/bin/python");
@@ -209,6 +209,32 @@ export async function copied(page, button) {
   await button.click();
   return (await page.waitForFunction(() => navigator.clipboard.readText())).jsonValue();
 }
+
+/**
+ * A page of a stage at a table of a game with easy bots: when its first tickets are on offer, or after so many decisions of
+ * mine, when the next one is asked. All else is about the page.
+ */
+export async function atTable(at, game, { others = 1, decisions = 0, ...options } = {}) {
+  const page = await at.open("", { hasTouch: true, ...options });
+  await newTable(page, game, { seats: Array(others).fill("bot"), level: 0 });
+  await page.waitForSelector(".offered");
+  if (decisions > 0) {
+    await playOut(page, { until: (n) => n >= decisions });
+    await page.locator(".market-can:enabled, .panel-now").first().waitFor();
+  }
+  return page;
+}
+
+/** Which of these are wholly on the screen, with nothing else over their middle. */
+export const inSight = (page, selector) =>
+  page.$$eval(selector, (all) =>
+    all.map((each) => {
+      const { left, top, right, bottom } = each.getBoundingClientRect();
+      const over = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+      const whole = left >= 0 && top >= 0 && right <= innerWidth + 0.5 && bottom <= innerHeight + 0.5;
+      return whole && over !== null && (each.contains(over) || over.contains(each));
+    }),
+  );
 
 /** Until the board has rested for some frames: what a panel beside it does to it comes a frame or two later. */
 export async function resting(page) {

@@ -4,6 +4,7 @@ import { useStore } from "../net/store";
 import { type Play, usePlay } from "../play/context";
 import { LogList, sentence } from "../play/LogList";
 import { type LogLine, logLines, sinceMine } from "../play/log";
+import { SIGNS as TECHNOLOGY } from "../play/mechanics/Technology";
 import { change, PACES, type ShowPace, useSettings } from "../settings/settings";
 import { Icon } from "../ui/icons";
 import { Avatar, PlayerMark } from "../ui/PlayerMark";
@@ -212,7 +213,7 @@ function Chip({ play, line }: { play: Play; line: LogLine }): ReactElement {
           <Icon name="ticket" size={17} /> {line.count}
         </span>
       )}
-      {line.deed === "bought" && <span>{technology(play, line)}</span>}
+      {line.deed === "bought" && <Bought play={play} line={line} />}
       {(line.deed === "drew" || line.deed === "row") && (
         <span className="chips">
           {line.cards.map((card, i) => (
@@ -227,7 +228,14 @@ function Chip({ play, line }: { play: Play; line: LogLine }): ReactElement {
   );
 }
 
-function technology({ model, t }: Play, line: LogLine): string {
+/** A technology by its sign, and by its name where there is room. */
+function Bought({ play: { model, t }, line }: { play: Play; line: LogLine }): ReactElement {
   const code = model.view.mechanics.technology?.shelf.find((each) => each.technology === line.technology)?.code ?? "";
-  return t.mechanics.technology.names[code]?.[0] ?? code;
+  const title = t.mechanics.technology.names[code]?.[0] ?? code;
+  return (
+    <span role="img" aria-label={title}>
+      <i className="chip-sign">{TECHNOLOGY[code] ?? code}</i>
+      <i className="chip-where"> {title}</i>
+    </span>
+  );
 }

@@ -14,51 +14,56 @@ interface CurvesProps {
 export function Curves({ curves, seats, names }: CurvesProps): ReactElement {
   const length = Math.max(2, ...curves.map((curve) => curve.length));
   const most = Math.max(10, ...curves.flat());
-  const x = (i: number): number => 34 + (i / (length - 1)) * 300;
+  const x = (i: number): number => 30 + (i / (length - 1)) * 306;
   const least = Math.min(0, ...curves.flat());
-  const y = (points: number): number => 150 - ((points - least) / (most - least)) * 135;
+  const y = (points: number): number => 186 - ((points - least) / (most - least)) * 176;
+  const last = (seat: number): number => curves[seat]?.at(-1) ?? 0;
   return (
-    <svg
-      className="curves"
-      viewBox="0 0 460 176"
-      role="img"
-      aria-label={names.map((name, i) => `${name}: ${curves[seats[i] ?? 0]?.at(-1) ?? 0}`).join(", ")}
-    >
-      {[...new Set([least, 0, Math.round(most / 2), most])].map((value) => (
-        <g key={value}>
-          <path d={`M34 ${y(value)}H334`} className="curve-grid" />
-          <text x="28" y={y(value) + 4} textAnchor="end">
-            {value}
-          </text>
-        </g>
-      ))}
-      {seats.map((seat, i) => {
-        const curve = curves[seat] ?? [];
-        const line = curve
-          .map((points, at) => `${at === 0 ? "M" : "L"}${x(at).toFixed(1)} ${y(points).toFixed(1)}`)
-          .join("");
-        return (
-          <g key={seat}>
-            <path
-              d={line}
-              fill="none"
-              stroke={seatFill(seat)}
-              strokeWidth="2.5"
-              strokeDasharray={DASHES[seat % DASHES.length]}
-            />
-            <text x="372" y={18 + i * 18} className="curve-name">
-              {names[i]} {curve.at(-1) ?? 0}
+    <div className="curves">
+      <ul aria-hidden="true">
+        {seats.map((seat, i) => (
+          <li key={seat}>
+            <svg width="22" height="6" aria-hidden="true">
+              <path
+                d="M0 3h22"
+                stroke={seatFill(seat)}
+                strokeWidth="3"
+                strokeDasharray={DASHES[seat % DASHES.length]}
+              />
+            </svg>
+            <span className="curve-name">
+              {names[i]} {last(seat)}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <svg
+        viewBox="0 0 340 194"
+        role="img"
+        aria-label={names.map((name, i) => `${name}: ${last(seats[i] ?? 0)}`).join(", ")}
+      >
+        {[...new Set([least, 0, Math.round(most / 2), most])].map((value) => (
+          <g key={value}>
+            <path d={`M30 ${y(value)}H336`} className="curve-grid" />
+            <text x="25" y={y(value) + 4} textAnchor="end">
+              {value}
             </text>
-            <path
-              d={`M366 ${14 + i * 18}h-16`}
-              stroke={seatFill(seat)}
-              strokeWidth="3"
-              strokeDasharray={DASHES[seat % DASHES.length]}
-            />
           </g>
-        );
-      })}
-    </svg>
+        ))}
+        {seats.map((seat) => (
+          <path
+            key={seat}
+            d={(curves[seat] ?? [])
+              .map((points, at) => `${at === 0 ? "M" : "L"}${x(at).toFixed(1)} ${y(points).toFixed(1)}`)
+              .join("")}
+            fill="none"
+            stroke={seatFill(seat)}
+            strokeWidth="2.2"
+            strokeDasharray={DASHES[seat % DASHES.length]}
+          />
+        ))}
+      </svg>
+    </div>
   );
 }
 

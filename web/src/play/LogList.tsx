@@ -2,7 +2,7 @@ import { type ReactElement, type ReactNode, useEffect, useMemo, useRef, useState
 import { PlayerMark } from "../ui/PlayerMark";
 import { CardChip } from "../ui/TrainCard";
 import { type Play, type Scene, useScene } from "./context";
-import { type LogLine, logLines, newFrom } from "./log";
+import { type LogLine, lastOf, logLines, newFrom } from "./log";
 
 const MOST = 120;
 
@@ -50,7 +50,7 @@ function useNew(lines: readonly LogLine[], me: number, match: string): number {
   const newest = useRef(-1);
   newest.current = lines.at(-1)?.key ?? -1;
   const [hidden, setHidden] = useState<number | null>(() => looked.get(match) ?? null);
-  const mine = lines.filter((line) => line.seat === me && me >= 0).at(-1)?.key ?? -1;
+  const mine = lastOf(lines, me);
   const [began] = useState(mine);
   // With my next move everything that was here to be read has been.
   if (hidden !== null && mine !== began) setHidden(null);

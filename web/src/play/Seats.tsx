@@ -36,7 +36,7 @@ function Counts({ player, large }: { player: PlayerView; large: boolean }): Reac
   return (
     <span className="counts">
       {player.pieces !== undefined && (
-        <span aria-label={pieces(player.pieces)} role="img">
+        <span aria-label={pieces(player.pieces)} role="img" data-anchor={`pieces-${player.seat}`}>
           <PlayerMark seat={player.seat} width={large ? 34 : 28} /> {player.pieces}
         </span>
       )}
@@ -155,7 +155,7 @@ export function SeatStrip(): ReactElement {
               <span className="strip-name">{name(player.seat)}</span>
               <small className="strip-counts">
                 {player.pieces !== undefined && (
-                  <span role="img" aria-label={pieces(player.pieces)}>
+                  <span role="img" aria-label={pieces(player.pieces)} data-anchor={`pieces-${player.seat}`}>
                     <PlayerMark seat={player.seat} width={20} /> {player.pieces}
                   </span>
                 )}

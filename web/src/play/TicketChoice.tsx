@@ -39,7 +39,7 @@ export function TicketChoice(): ReactElement {
       aria-label={t.play.keepTitle(least, offer.length)}
     >
       <h2 className="panel-title">{t.play.keepTitle(least, offer.length)}</h2>
-      {facts.tracks.length > 0 && <p className="quiet">{t.play.keepHow}</p>}
+      {facts.tracks.length > 0 && <p className="quiet offer-how">{t.play.keepHow}</p>}
       <div className="offer">
         {offer.map((ticket, i) => {
           const found = facts.tickets[ticket];

@@ -31,13 +31,14 @@ export function Tickets({ take = false, onShow }: { take?: boolean; onShow?: () 
     <section className="tickets" aria-label={t.play.myTickets}>
       <header className="panel-head">
         <h2 data-anchor="tickets-mine">{t.play.myTickets}</h2>
-        {paid ? (
-          <small>{t.play.pointsIfDone(sum("open"))}</small>
-        ) : (
-          <small>
-            <b className="ok">{t.play.done(sum("done"))}</b>, {t.play.open(sum("open"))}
-          </small>
-        )}
+        {tickets.length > 0 &&
+          (paid ? (
+            <small>{t.play.pointsIfDone(sum("open"))}</small>
+          ) : (
+            <small>
+              <b className="ok">{t.play.done(sum("done"))}</b>, {t.play.open(sum("open"))}
+            </small>
+          ))}
       </header>
       {tickets.map((status) => {
         const ticket = facts.tickets[status.ticket];

@@ -36,6 +36,37 @@ it("makes one line of each deed", () => {
   expect(lines[3]).toMatchObject({ cards: ["red", "red", "locomotive"], robbed: [{ seat: 1, card: "red", count: 2 }] });
 });
 
+it("takes what happens to me by itself for no move of mine", () => {
+  const lines = logLines([
+    { event: "turn", seat: 0, turn: 1 },
+    { event: "drew", seat: 0, card: "red" },
+    { event: "turn", seat: 1, turn: 2 },
+    { event: "drew", seat: 1, card: null },
+    { event: "turn", seat: 0, turn: 3 },
+    { event: "moved", seat: 0, card: "blue" },
+  ]);
+  expect(newFrom(lines, 0, null)).toBe(2);
+});
+
+it("makes one line of the cards of a turn, also when the deck is shuffled between them", () => {
+  const draw: GameEvent = { event: "drew", seat: 1, card: null };
+  const lines = logLines([
+    { event: "turn", seat: 1, turn: 1 },
+    draw,
+    { event: "shuffled", cards: 20 },
+    { event: "refreshed" },
+    draw,
+    { event: "turn", seat: 1, turn: 2 },
+    draw,
+  ]);
+  expect(lines.map(({ deed, hidden }) => [deed, hidden])).toEqual([
+    ["drew", 2],
+    ["shuffled", 0],
+    ["refreshed", 0],
+    ["drew", 1],
+  ]);
+});
+
 it("says what was paid for a claim and for a purchase", () => {
   const paid = (card: string, count: number): GameEvent => ({ event: "paid", seat: 0, card, count });
   const lines = logLines([

@@ -49,6 +49,9 @@ export interface LogLine {
 /** Events that no line tells of: another one does, or the board shows it. */
 const UNTOLD = new Set(["paid", "laid", "turned", "offered", "offered_ticket", "kept_ticket", "goal", "over"]);
 
+/** Lines that end nobody's deed. */
+const ASIDE: ReadonlySet<Deed> = new Set(["refreshed", "shuffled"]);
+
 const num = (value: unknown): number => (typeof value === "number" ? value : 0);
 
 /** Lines in the order of what happened; the last line may still grow. */
@@ -76,7 +79,8 @@ export function logLines(events: readonly GameEvent[]): LogLine[] {
       case "drew":
       case "took": {
         if (!dealt) return;
-        const last = lines[lines.length - 1];
+        // Between two cards of a turn the deck may be shuffled or the market swept.
+        const last = lines.findLast((each) => !ASIDE.has(each.deed));
         const line = last?.deed === "drew" && last.seat === seat && last.key > turn ? last : add("drew", seat, i);
         if (typeof event["card"] === "string") line.cards.push(event["card"] as Kind);
         else if (event.event === "took") line.faded += 1;
@@ -208,8 +212,11 @@ const NO_MOVE: ReadonlySet<Deed> = new Set(["completed", "moved", "last_turns"])
  * marked while I move, or since the log was out of sight.
  */
 export function newFrom(lines: readonly LogLine[], me: number, looked: number | null): number {
-  const others = lines.findLastIndex((line) => line.seat !== null && line.seat !== me);
-  const before = others < 0 ? lines : lines.slice(0, others);
-  const mine = before.filter((line) => line.seat === me && me >= 0).at(-1)?.key ?? -1;
+  const others = lines.findLastIndex((line) => line.seat !== null && line.seat !== me && !NO_MOVE.has(line.deed));
+  const mine = lastOf(others < 0 ? lines : lines.slice(0, others), me);
   return (looked === null ? mine : Math.min(mine, looked)) + 1;
 }
+
+/** The number of a seat's last move; what happens to it by itself is none. */
+export const lastOf = (lines: readonly LogLine[], seat: number): number =>
+  lines.findLast((line) => line.seat === seat && seat >= 0 && !NO_MOVE.has(line.deed))?.key ?? -1;

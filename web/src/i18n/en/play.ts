@@ -28,7 +28,7 @@ export const play = {
   short: {
     turn: "Draw, claim or take tickets",
     yardTurn: "Draw, play or take tickets",
-    technologyTurn: "Buy, draw, claim or take tickets",
+    technologyTurn: "Buy, draw, claim or tickets",
   },
   notDrawn:
     "This board has no drawing yet. Place it with `wagonik layout BOARD.toml`, then open a new table with the file.",

@@ -22,9 +22,9 @@ export const play: typeof source = {
     over: "Koniec gry",
   },
   short: {
-    turn: "Dobierz, zajmij albo weź bilety",
-    yardTurn: "Dobierz, wystaw albo weź bilety",
-    technologyTurn: "Kup, dobierz, zajmij albo weź bilety",
+    turn: "Dobierz, zajmij, weź bilety",
+    yardTurn: "Dobierz, wystaw, weź bilety",
+    technologyTurn: "Kup, dobierz, zajmij, bilety",
   },
   notDrawn:
     "Ta plansza nie ma jeszcze rysunku. Rozmieść ją poleceniem `wagonik layout PLANSZA.toml` i otwórz nowy stół z tym plikiem.",

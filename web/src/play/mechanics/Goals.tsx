@@ -15,7 +15,7 @@ export function Goals(): ReactElement | null {
         const most = Math.max(0, ...(goal.counts ?? []));
         const leaders = (goal.counts ?? []).filter((count) => count === most && most > 0).length;
         return (
-          <li key={goal.goal} className="goal">
+          <li key={goal.goal} className="goal" data-anchor={`goal-${goal.goal}`}>
             <header>
               <b>{title}</b>
               <b className="goal-points">{goal.points}</b>

@@ -7,7 +7,7 @@ import { total } from "../model";
 import { PayChooser } from "../PayChooser";
 
 /** A sign for each technology, as short as a badge. */
-const SIGNS: Record<string, string> = {
+export const SIGNS: Record<string, string> = {
   wales: "W",
   "ireland-france": "I·F",
   scotland: "S",
