@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { finishedMatch } from "./coached.mjs";
 import { TEST_LIMIT } from "./limits.mjs";
-import { decide, drawUntil } from "./player.mjs";
+import { claim, decide, drawUntil } from "./player.mjs";
 import { atTable, inSight, newTable, resting, stage } from "./support.mjs";
 
 const at = stage();
@@ -227,6 +227,52 @@ for (const [name, viewport] of Object.entries({ "a phone": PHONE, "a phone that 
   });
 }
 
+for (const [name, viewport] of Object.entries({ "a phone": PHONE, "a phone that lies": LYING })) {
+  test(`on ${name} what I build is seen from near, and its points rise from it`, { timeout: TEST_LIMIT }, async () => {
+    const page = await table("nordic_countries", {
+      viewport,
+      decisions: 1,
+      motion: "full",
+      settings: { pace: "normal" },
+    });
+    page.fingers = true;
+    const track = await drawUntil(page, 2);
+    const scale = () => page.$eval(".board", (board) => Number(board.style.getPropertyValue("--k")));
+    // What others did has been shown, and the whole board is there again.
+    await page.waitForFunction(() => window.wagonik.playing.get().moment === null);
+    await page.locator(".board:not(.board-zoomed)").waitFor();
+    await resting(page);
+    const before = await scale();
+    // My claim stands still as soon as it begins.
+    await page.waitForLoadState("networkidle");
+    await page.evaluate(() => {
+      const { wagonik } = window;
+      wagonik.playing.subscribe(() => {
+        const { moment, paused } = wagonik.playing.get();
+        if (moment?.kind === "claim" && moment.seat === wagonik.shown.get().seat && !paused) wagonik.seek(1);
+      });
+    });
+    assert.ok(await claim(page, {}, [track]));
+    await page.waitForFunction(() => window.wagonik.playing.get().paused);
+    // When the points have risen, before they fly.
+    await page.evaluate(() => {
+      const [rise] = document.querySelector(".gain").getAnimations();
+      window.wagonik.seek(rise.effect.getComputedTiming().endTime - 20);
+    });
+    await resting(page);
+    assert.ok((await scale()) > before * 1.2, `${await scale()} after ${before}`);
+    const far = await page.evaluate((number) => {
+      const path = [...document.querySelectorAll(`.hits path[data-track="${number}"]`)].at(-1);
+      const middle = path.getPointAtLength(path.getTotalLength() / 2).matrixTransform(path.getScreenCTM());
+      const { x, y, width, height } = document.querySelector(".gain").getBoundingClientRect();
+      // They stand a little above their train.
+      return Math.hypot(x + width / 2 - middle.x, y + height / 2 + 34 - middle.y);
+    }, track);
+    assert.ok(far < 40, `${far} pixels from the route`);
+    assert.deepEqual(page.errors, []);
+  });
+}
+
 test("a hand can be seen until it is passed on", { timeout: TEST_LIMIT }, async () => {
   const page = await at.open("", { viewport: PHONE, hasTouch: true });
   await newTable(page, "paris", { seats: ["mine"] });
@@ -276,6 +322,15 @@ test("tickets on offer are all in sight on a tablet that stands, with both butto
     assert.ok(seen.length >= 7 && seen.every(Boolean), `${game}: ${seen.join()}`);
     const cities = await boxes(page, ".cities li");
     for (const { right } of cities) assert.ok(right <= TABLET.width, `${game}: ${right}`);
+  }
+});
+
+test("what zooms the board lies over no name of a city", { timeout: TEST_LIMIT }, async () => {
+  for (const game of ["pennsylvania", "united_kingdom"]) {
+    const page = await table(game, { viewport: TABLET, decisions: 1 });
+    await resting(page);
+    const [buttons] = await boxes(page, ".board-zoom");
+    for (const name of await boxes(page, ".board-names .name")) assert.ok(apart(name, buttons), game);
   }
 });
 

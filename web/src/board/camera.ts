@@ -13,8 +13,16 @@ export function filming(viewport: Viewport): () => void {
   };
 }
 
-/** Come nearer to some points of the board; whether it did. */
-export const comeNearer = (points: readonly Point[]): boolean => present?.follow(points) ?? false;
+/** Come nearer to some points of the board, on demand only where it is small; whether it did. */
+export const comeNearer = (points: readonly Point[], onlySmall: boolean): boolean =>
+  present?.follow(points, onlySmall) ?? false;
+
+/** Where panels take from the room of the board: do what changes them, and give it the room that it has then. */
+export function makeRoom(change: () => void): void {
+  if (!present?.small()) return;
+  change();
+  present.refit();
+}
 
 /** Back to the whole board, unless the person has taken over: now, or when nothing else follows. */
 export const goBack = (now: boolean): void => present?.unfollow(now);

@@ -46,10 +46,14 @@ export interface Viewport {
   look(x: number, y: number): void;
   reset(): void;
   reveal(x: number, y: number): void;
-  /** Come nearer to some points, unless somebody has zoomed or drags; whether it did. */
-  follow(points: readonly Point[]): boolean;
+  /** Come nearer to some points, unless somebody has zoomed or drags; whether it did. On demand only where a stage is small. */
+  follow(points: readonly Point[], onlySmall?: boolean): boolean;
   /** Back to the whole board after that, at once or when nothing else is followed. */
   unfollow(now: boolean): void;
+  /** Whether the stage is that of a phone, where panels take from its room. */
+  small(): boolean;
+  /** A panel has just come or gone: the board has its room now, not a frame later. */
+  refit(): void;
   /** Whether fingers or a button are down and moving. */
   moving(): boolean;
   /** Whether the press that just ended moved the board. */
@@ -113,13 +117,13 @@ export function useViewport(board: Size, insets: Insets): Viewport {
   );
 
   /** Some points from near; nothing where they are near enough. */
+  const small = useCallback((): boolean => Math.min(size().width, size().height) < SMALL, [size]);
   const close = useCallback(
     (points: readonly Point[]): View | null => {
-      const room = size();
-      const wanted = Math.min(room.width, room.height) < SMALL ? WATCHED.small : WATCHED.large;
-      return nearer(points, wanted, { width, height }, room, { top, right, bottom, left });
+      const wanted = small() ? WATCHED.small : WATCHED.large;
+      return nearer(points, wanted, { width, height }, size(), { top, right, bottom, left });
     },
-    [width, height, top, right, bottom, left, size],
+    [width, height, top, right, bottom, left, size, small],
   );
 
   const reset = useCallback(
@@ -127,21 +131,22 @@ export function useViewport(board: Size, insets: Insets): Viewport {
     [show, width, height, top, right, bottom, left, size],
   );
 
+  const refit = useCallback((): void => {
+    const whole = fit({ width, height }, size(), { top, right, bottom, left });
+    // A panel came or went: the board goes along, it does not jump.
+    const near = followed.current && close(followed.current);
+    if (near) show(near, true, followed.current);
+    else show(home.current || !view.current ? whole : view.current, view.current !== null);
+  }, [show, close, width, height, top, right, bottom, left, size]);
+
   useLayoutEffect(() => {
     const element = stage.current;
     if (!element) return;
-    const refit = (): void => {
-      const whole = fit({ width, height }, size(), { top, right, bottom, left });
-      // A panel came or went: the board goes along, it does not jump.
-      const near = followed.current && close(followed.current);
-      if (near) show(near, true, followed.current);
-      else show(home.current || !view.current ? whole : view.current, view.current !== null);
-    };
     refit();
     const observer = new ResizeObserver(refit);
     observer.observe(element);
     return () => observer.disconnect();
-  }, [show, close, width, height, top, right, bottom, left, size]);
+  }, [refit]);
 
   useEffect(() => {
     const element = stage.current;
@@ -223,9 +228,12 @@ export function useViewport(board: Size, insets: Insets): Viewport {
         if (view.current) show(zoomed(view.current, factor, w / 2, h / 2, range()), true);
       },
       reset,
-      follow: (points: readonly Point[]) => {
+      small,
+      refit,
+      follow: (points: readonly Point[], onlySmall = false) => {
         if (!view.current || (!home.current && !followed.current) || (moved.current && down.current.size > 0))
           return false;
+        if (onlySmall && !small()) return false;
         const next = close(points);
         if (next) show(next, true, points);
         return next !== null;
@@ -247,6 +255,6 @@ export function useViewport(board: Size, insets: Insets): Viewport {
       moving: () => moved.current && down.current.size > 0,
       dragged: () => moved.current,
     }),
-    [reset, show, close, size, range, width, height, top, right, bottom, left],
+    [reset, refit, show, close, small, size, range, width, height, top, right, bottom, left],
   );
 }

@@ -58,6 +58,7 @@ export function useMoments(
       rate: () => (latest.current && build ? rateNow() : 0),
       watched: () => !document.hidden,
       build: (timeline, moment, target) => {
+        if (moment.kind === "claim" && moment.seat === latest.current?.me) latest.current.settle();
         const now = latest.current;
         if (!now) return;
         const { follow, pace } = settings.get();

@@ -1,9 +1,11 @@
 import { lazy, type ReactElement, Suspense, useCallback, useEffect, useMemo, useState } from "react";
+import { flushSync } from "react-dom";
 import { errorText } from "../app/errors";
 import { useLevels } from "../app/levels";
 import { Message } from "../app/Message";
 import { nameOf } from "../app/names";
 import { Safely } from "../app/Safely";
+import { makeRoom } from "../board/camera";
 import { checked, decisionKey, hint, mayAsk, warning } from "../coach/table";
 import { useGuided } from "../guide/wanted";
 import { useTexts } from "../i18n";
@@ -87,6 +89,7 @@ export function PlayScreen(props: PlayScreenProps): ReactElement | null {
   // A board that moves would take away what is being chosen on it.
   const { pinned, near, buying, claiming, kind } = pointing;
   const choosing = pinned !== null || near.length > 0 || buying !== null || claiming !== null || kind !== null;
+  const settle = useCallback(() => makeRoom(() => flushSync(() => setPointing(NOTHING))), []);
   const scene = useMemo(
     (): Scene => ({
       me,
@@ -96,9 +99,10 @@ export function PlayScreen(props: PlayScreenProps): ReactElement | null {
       follow: !choosing,
       t,
       name,
+      settle,
       ...words,
     }),
-    [me, board, t, name, words, choosing],
+    [me, board, t, name, words, choosing, settle],
   );
   const { seen, moments } = useMoments(socket, me, truth, scene);
   const curtain = several && seen?.decision != null && present !== me;

@@ -22,7 +22,7 @@ import {
 } from "../stage";
 import { EASE } from "../timeline";
 import { cameFrom, finished, tracksOf, wayOver } from "../ways";
-import { type Build, folding, kindOf, note, num, type Scene, spend } from "./parts";
+import { type Build, folding, kindOf, note, num, type Scene, spend, TICKETS } from "./parts";
 
 /** The middle of a track on the screen. */
 function middleOf(scene: Scene, track: number): readonly [number, number] {
@@ -35,14 +35,17 @@ function middleOf(scene: Scene, track: number): readonly [number, number] {
 /** How long the board takes to come nearer before a train rolls. */
 const NEARER = 420;
 
-/** The board comes nearer for what another builds, and goes back when the moment is over. Returns how long that takes. */
+/**
+ * The board comes nearer for what another builds, on a phone also for what I build, and goes back when the moment is over.
+ * Returns how long that takes.
+ */
 function follow(tl: Line, scene: Scene, seat: number, track: number): number {
   const { drawing, facts } = scene;
   const drawn = drawing?.tracks[facts.tracks[track]?.drawing ?? -1];
-  if (!scene.follow || seat === scene.me || !drawing || !drawn) return 0;
+  if (!scene.follow || !drawing || !drawn) return 0;
   const ends = [drawn.start, drawn.end].flatMap((end) => drawing.places[end] ?? []);
   const points = [...drawn.spaces.map(([x, y]) => [x, y] as const), ...ends.map(({ x, y }) => [x, y] as const)];
-  if (!comeNearer(points)) return 0;
+  if (!comeNearer(points, seat === scene.me)) return 0;
   // Who ends the moment wants the board back at once.
   tl.finally(() => goBack(tl.time < tl.length));
   return NEARER;
@@ -60,11 +63,14 @@ export const claim: Build = (tl, moment, scene, target) => {
   const track = num(claimed["track"]);
   const gained = num(claimed["points"]);
   const drawn = scene.facts.tracks[track]?.drawing ?? -1;
-  const near = follow(tl, scene, seat, track);
+  const { facts } = scene;
+  const after = fold(tl.before.view, claimed, facts);
+  const done = seat === scene.me ? finished(facts, tl.before.view, after, seat) : [];
+  // The way of a ticket is seen on the whole board.
+  const near = done.length > 0 ? 0 : follow(tl, scene, seat, track);
   const spot = middleOf(scene, track);
   const paid = moment.events.filter((event) => event.event === "paid");
   const cards = spend(tl, scene, 0, paid, spot);
-  const { facts } = scene;
   const from = cameFrom(facts, tl.before.view, seat, track);
   const rolled = roll(tl, scene, Math.max(near, 260 + cards * 45), drawn, seat, from);
   // The train stands when its last car does; the points count when they have flown.
@@ -88,11 +94,7 @@ export const claim: Build = (tl, moment, scene, target) => {
     tl.cue(rolled + 520, folding(scene, event));
   }
   end = leads(tl, scene, end, target);
-  if (seat === scene.me) {
-    const after = fold(tl.before.view, claimed, facts);
-    for (const ticket of finished(facts, tl.before.view, after, seat))
-      end = complete(tl, scene, end - 120, ticket, after, seat);
-  }
+  for (const ticket of done) end = complete(tl, scene, end - 120, ticket, after, seat);
   tl.hold(end);
 };
 
@@ -164,7 +166,8 @@ function stamp(tl: Line, scene: Scene, at: number, name: string, worth: number, 
   );
   tl.sound(at + 770, "stamp");
   const leave = at + 1500;
-  const home = find(`ticket-${ticket}`, "tickets") ? rectOf(`ticket-${ticket}`, "tickets") : null;
+  const places = [`ticket-${ticket}`, ...TICKETS];
+  const home = find(...places) ? rectOf(...places) : null;
   if (home && !scene.calm)
     tl.animate(
       element,
@@ -180,6 +183,6 @@ function stamp(tl: Line, scene: Scene, at: number, name: string, worth: number, 
     fill: "none",
     easing: "linear",
   });
-  pulse(tl, scene, leave + 420, `ticket-${ticket}`);
+  pulse(tl, scene, leave + 420, `ticket-${ticket}`, "bar-tickets");
   return leave + 480;
 }

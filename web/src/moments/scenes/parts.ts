@@ -27,6 +27,8 @@ export interface Scene extends Scenery {
   readonly t: Texts;
   name(seat: number): string;
   ticket(ticket: number): string;
+  /** What I was choosing is done with: panels and board are as they will be while it is shown. */
+  settle(): void;
 }
 
 export const num = (value: unknown): number => (typeof value === "number" ? value : 0);
@@ -116,6 +118,8 @@ export function token(
 
 export const DECK = ["deck", "bar-draw", "market"];
 export const PILE = ["discard", "discards"];
+/** The pile of tickets; on a phone my own lie behind a button. */
+export const TICKETS = ["tickets", "bar-tickets"];
 
 /** Cards leave a hand for the discards, or where none lie, into the route. */
 export function spend(

@@ -1,14 +1,15 @@
 /** Moments of the match itself: turns, tickets, the last round. */
 
 import { find, pulse, rectOf } from "../stage";
-import { type Build, folding, note, num, token } from "./parts";
+import { type Build, folding, note, num, TICKETS, token } from "./parts";
 
 export const kept: Build = (tl, moment, scene) => {
   const counts = moment.events.filter((event) => event.event === "kept");
-  const deck = rectOf("tickets", "ticket-deck");
   counts.forEach((event, n) => {
     const seat = event.seat ?? -1;
-    const to = seat === scene.me ? rectOf("tickets-mine", "tickets") : rectOf(`fan-${seat}`, `seat-${seat}`);
+    const mine = seat === scene.me;
+    const deck = mine ? rectOf("tickets") : rectOf(...TICKETS);
+    const to = mine ? rectOf("tickets-mine", ...TICKETS) : rectOf(`fan-${seat}`, `seat-${seat}`);
     for (let i = 0; i < num(event["count"]); i++) {
       token(tl, scene, n * 120 + i * 90, "token-ticket", "", deck, to);
       tl.sound(n * 120 + i * 90, "card");
@@ -21,7 +22,7 @@ export const offer: Build = (tl, moment, scene) => {
   if (moment.seat === scene.me) return;
   const to = rectOf(`fan-${moment.seat}`, `seat-${moment.seat}`);
   for (let i = 0; i < num(moment.events[0]?.["count"]); i++)
-    token(tl, scene, i * 90, "token-ticket", "", rectOf("tickets"), to);
+    token(tl, scene, i * 90, "token-ticket", "", rectOf(...TICKETS), to);
   tl.sound(0, "card");
 };
 
