@@ -1,5 +1,6 @@
 import { type ReactElement, useEffect, useRef } from "react";
 import { Segments } from "../app/controls";
+import { openChance } from "./graph";
 import { capital, gain, percent, reasonsText } from "./say";
 import type { Coaching } from "./useCoach";
 
@@ -41,6 +42,7 @@ export function Moments({ coach, actions }: MomentsProps): ReactElement | null {
           const good = moment.size === "good";
           const on = i === selected;
           const why = reasonsText(speaker, moment.reasons);
+          const open = openChance(analysis, moment);
           return (
             <li key={moment.decision} className={on ? "coach-moment coach-on" : "coach-moment"}>
               <button type="button" aria-expanded={on} onClick={() => coach.select(on ? null : i)}>
@@ -62,6 +64,7 @@ export function Moments({ coach, actions }: MomentsProps): ReactElement | null {
                     {words.sizes[moment.size] ?? moment.size}
                   </span>
                   {why && <p>{why}</p>}
+                  {open !== null && <p className="quiet">{words.twoViews(percent(language, open, 0))}</p>}
                   {actions}
                 </div>
               )}

@@ -3,7 +3,19 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { Analysis, Facts, KeyMoment, MoveReason, TableInfo } from "../protocol/messages";
 import { choicesOf, judged } from "./again";
-import { apart, byTurns, type Frame, linePath, momentsOf, rows, ticks, turnsOf, walked, waterfall } from "./graph";
+import {
+  apart,
+  byTurns,
+  type Frame,
+  linePath,
+  momentsOf,
+  openChance,
+  rows,
+  ticks,
+  turnsOf,
+  walked,
+  waterfall,
+} from "./graph";
 import { hinted, whereOf, worthy } from "./HintCard";
 import { opened, positionBefore } from "./moment";
 import { seatsFor } from "./playOn";
@@ -224,6 +236,14 @@ describe("the graph", () => {
       [2, 0.1],
       [3, 0.3],
     ]);
+  });
+
+  it("explains a move that costs more than there was to lose on the open table", () => {
+    const found = analysis([]);
+    const chance = found.chances[4]?.[0] ?? 0;
+    expect(openChance(found, moment(4, 0, { loss: chance + 0.3 }))).toBe(chance);
+    expect(openChance(found, moment(4, 0, { loss: chance + 0.1 }))).toBe(null);
+    expect(openChance(found, moment(99, 0, { loss: 0.9 }))).toBe(null);
   });
 
   it("adds up to the result", () => {

@@ -86,6 +86,18 @@ export function walked(key: string, now: number | null, count: number): number |
   return null;
 }
 
+/** A move costs so much more than its seat had on the open table: that wants a word. */
+const ODD = 0.2;
+
+/**
+ * The chance on the open table where a move, judged on what its seat could know, costs far more than that; else nothing.
+ * What lay hidden had decided already.
+ */
+export function openChance(analysis: Analysis, moment: KeyMoment): number | null {
+  const chance = analysis.chances[moment.decision]?.[moment.seat];
+  return chance !== undefined && moment.loss - chance > ODD ? chance : null;
+}
+
 /** All turns to which the advice of a moment applied, in order. */
 export const turnsOf = (analysis: Analysis, moment: KeyMoment): number[] =>
   [...new Set([moment.turn, ...moment.again.map((decision) => analysis.turns[decision] ?? 0)])].sort((a, b) => a - b);

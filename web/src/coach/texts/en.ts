@@ -118,6 +118,8 @@ export const words = {
   playOnHow: "Against bots, with the cards of this match; it counts nowhere.",
   spoken: (number: number, of: number, turn: string, played: string, better: string, cost: string): string =>
     `Moment ${number} of ${of}. ${turn}. ${played}. ${better}. ${cost}`,
+  twoViews: (chance: string): string =>
+    `Judged by what could be known. With all cards open, as in the graph, the chance was ${chance} anyway.`,
   cost: (percent: string): string => `It cost ${percent} percent.`,
   won: (percent: string): string => `It won ${percent} percent.`,
   accuracy: "Accuracy",

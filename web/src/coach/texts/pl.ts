@@ -131,6 +131,8 @@ export const words: Words = {
   playOnHow: "Przeciw botom, z kartami tej partii; nigdzie się nie liczy.",
   spoken: (number, of, turn, played, better, cost) =>
     `Chwila ${number} z ${of}. ${turn}. ${played}. ${better}. ${cost}`,
+  twoViews: (chance) =>
+    `Oceniane z tego, co było widać. Przy odkrytych kartach, jak na wykresie, szansa i tak wynosiła ${chance}.`,
   cost: (percent) => `Koszt: ${percent} procent.`,
   won: (percent) => `Zysk: ${percent} procent.`,
   accuracy: "Celność",
