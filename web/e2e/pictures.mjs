@@ -81,8 +81,12 @@ const seek = async (page, time) => {
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 };
 
-async function table(browser, address, game, viewport) {
-  const page = await openPage(browser, address, { viewport, motion: "full", settings: { pace: "normal" } });
+async function table(browser, address, game, viewport, settings = {}) {
+  const page = await openPage(browser, address, {
+    viewport,
+    motion: "full",
+    settings: { pace: "normal", ...settings },
+  });
   await newTable(page, game, { seats: ["bot", "bot"], level: 0 });
   await page.waitForSelector(".offered");
   await page.waitForFunction(() => window.wagonik !== undefined);
@@ -210,9 +214,17 @@ async function rare(browser, address, folder, kind) {
 
 /** A turn: a card from the deck, and a route of five cars claimed. */
 async function turn(browser, address, folder) {
-  const page = await table(browser, address, "nordic_countries", { width: 1180, height: 738 });
+  // Bots that answer at once would hurry the claim on: they wait, but for what is drawn, which can't be taken back.
+  const page = await table(browser, address, "nordic_countries", { width: 1180, height: 738 }, { grace: "press" });
+  await decide(page, {});
+  await page.locator(".offered").first().waitFor({ state: "detached" });
+  const held = page.locator(".ribbon-go");
+  await held.or(page.locator(".market-can:enabled")).first().waitFor();
+  if (await held.isVisible()) await held.click();
   const names = [];
   const film = async (kind, act) => {
+    // What I did before may still be shown, and would be taken for it.
+    await page.waitForFunction(() => window.wagonik.playing.get().moment === null);
     await wish(page, [{ kind, mine: true }]);
     await act();
     await page.waitForFunction((wanted) => {

@@ -159,4 +159,6 @@ it("marks everything since I last looked, not the newest line alone", () => {
   // What the others did stays marked while I move.
   expect(marked(0, null)).toEqual(["claimed", "row", "last_turns"]);
   expect(marked(0, 4)).toEqual(["claimed", "row", "last_turns"]);
+  expect(marked(-1, null)).toEqual([]);
+  expect(marked(-1, 4)).toEqual(["claimed", "row", "last_turns"]);
 });

@@ -209,9 +209,10 @@ const NO_MOVE: ReadonlySet<Deed> = new Set(["completed", "moved", "last_turns"])
 
 /**
  * The number of the first event that is new to me: after my last move before the others', so that what they did stays
- * marked while I move, or since the log was out of sight.
+ * marked while I move, or since the log was out of sight. Who has no seat, as in a replay, has nothing but that.
  */
 export function newFrom(lines: readonly LogLine[], me: number, looked: number | null): number {
+  if (me < 0) return looked === null ? Number.POSITIVE_INFINITY : looked + 1;
   const others = lines.findLastIndex((line) => line.seat !== null && line.seat !== me && !NO_MOVE.has(line.deed));
   const mine = lastOf(others < 0 ? lines : lines.slice(0, others), me);
   return (looked === null ? mine : Math.min(mine, looked)) + 1;
@@ -219,4 +220,4 @@ export function newFrom(lines: readonly LogLine[], me: number, looked: number | 
 
 /** The number of a seat's last move; what happens to it by itself is none. */
 export const lastOf = (lines: readonly LogLine[], seat: number): number =>
-  lines.findLast((line) => line.seat === seat && seat >= 0 && !NO_MOVE.has(line.deed))?.key ?? -1;
+  lines.findLast((line) => line.seat === seat && !NO_MOVE.has(line.deed))?.key ?? -1;
