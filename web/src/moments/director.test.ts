@@ -49,16 +49,18 @@ function updates({ eyes }: Recorded, viewer = 0): Seen[] {
   return found;
 }
 
+const quiet = (match: Recorded): House => ({
+  facts: () => match.facts,
+  rate: () => 1,
+  watched: () => true,
+  build: (timeline) => timeline.hold(100),
+  tell: () => undefined,
+  sound: () => undefined,
+});
+
 function staged(match: Recorded, rate = 1): { director: Director; told: Moment[] } {
   const told: Moment[] = [];
-  const house: House = {
-    facts: () => match.facts,
-    rate: () => rate,
-    watched: () => true,
-    build: (timeline) => timeline.hold(100),
-    tell: (moment) => told.push(moment),
-    sound: () => undefined,
-  };
+  const house: House = { ...quiet(match), rate: () => rate, tell: (moment) => told.push(moment) };
   return { director: new Director(house), told };
 }
 
@@ -110,6 +112,41 @@ test("too many waiting moments are shown at once, and acting ends them all", () 
   expect(director.playing.get().waiting).toBeLessThanOrEqual(6);
 });
 
+test("what waits for its owner stays, however much happens meanwhile", () => {
+  const all = updates(nordic);
+  let first = true;
+  const director = new Director({
+    ...quiet(nordic),
+    build: (timeline) => {
+      timeline.hold(100);
+      timeline.waits = first;
+      first = false;
+    },
+  });
+  director.present(all[7]!);
+  for (const seen of all.slice(8, 20)) director.receive(seen);
+  const { moment } = director.playing.get();
+  expect(moment?.from).toBe(all[7]!.number);
+  expect(director.playing.get().waiting).toBeGreaterThan(6);
+  director.goOn();
+  expect(director.playing.get().waiting).toBeLessThanOrEqual(6);
+  expect(director.shown.get()!.view).toBe(all[19]!.view);
+});
+
+test("who has stopped what is shown sees it until it goes on", () => {
+  const { director } = staged(nordic);
+  const all = updates(nordic);
+  director.present(all[7]!);
+  director.receive(all[8]!);
+  director.pause();
+  const { moment } = director.playing.get();
+  for (const seen of all.slice(9, 20)) director.receive(seen);
+  expect(director.playing.get().moment).toBe(moment);
+  director.resume();
+  expect(director.playing.get().waiting).toBeLessThanOrEqual(6);
+  expect(director.shown.get()!.view).toBe(all[19]!.view);
+});
+
 test("a move taken back drops what was not shown yet", () => {
   const { director } = staged(nordic);
   const all = updates(nordic);
@@ -146,14 +183,10 @@ test("without motion an update is shown at once, and told", () => {
 test("a moment that fails leaves the table right", () => {
   const all = updates(nordic);
   const director = new Director({
-    facts: () => nordic.facts,
-    rate: () => 1,
-    watched: () => true,
+    ...quiet(nordic),
     build: () => {
       throw new Error("broken");
     },
-    tell: () => undefined,
-    sound: () => undefined,
   });
   director.present(all[3]!);
   director.receive(all[4]!);

@@ -81,19 +81,27 @@ export class Director {
     this.truth = seen;
     if (moments.length === 0) this.queue.push({ moment: null, target: seen, last: true });
     moments.forEach((moment, i) => this.queue.push({ moment, target: seen, last: i === moments.length - 1 }));
-    if (this.queue.length > TOO_MANY) this.catchUp();
+    this.hasten();
     if (this.running) this.say();
     else this.next();
   }
 
-  /** Too much to watch: all but what a person must see is shown at once. */
-  private catchUp(): void {
+  /**
+   * Too much to watch: all but what a person must see is shown at once. Not while somebody has stopped it, or what is shown
+   * waits for its owner.
+   */
+  private hasten(): void {
+    if (this.queue.length <= TOO_MANY || this.playing.get().paused || this.running?.waits) return;
     const keep = this.queue.findIndex(({ moment }) => moment !== null && mustBeSeen(moment, this.truth));
-    const rest = keep < 0 ? [] : this.queue.slice(keep);
     const gone = keep < 0 ? this.queue : this.queue.slice(0, keep);
-    this.queue = rest;
-    this.running?.finish();
+    this.queue = keep < 0 ? [] : this.queue.slice(keep);
+    const { running } = this;
+    if (running) {
+      running.onEnd = () => undefined;
+      running.finish();
+    }
     for (const each of gone) this.settle(each);
+    this.next();
   }
 
   /** The state that a queued moment leads to. */
@@ -175,6 +183,7 @@ export class Director {
   /** The owner has seen it. */
   goOn(): void {
     this.running?.finish();
+    this.hasten();
   }
 
   /** The present, at once: somebody acts, or nobody looks. */
@@ -203,6 +212,7 @@ export class Director {
   resume(): void {
     if (!this.playing.get().paused) return;
     this.playing.set((now) => ({ ...now, paused: false }));
+    this.hasten();
     if (this.running) this.running.play(this.rate());
     else this.next();
   }

@@ -36,7 +36,7 @@ function middleOf(scene: Scene, track: number): readonly [number, number] {
 const NEARER = 420;
 
 /**
- * The board comes nearer for what another builds, on a phone also for what I build, and goes back when the moment is over.
+ * The board comes nearer for what another builds, where it is small also for what I build, and goes back when the moment is over.
  * Returns how long that takes.
  */
 function follow(tl: Line, scene: Scene, seat: number, track: number): number {
