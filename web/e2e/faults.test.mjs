@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { TEST_LIMIT } from "./limits.mjs";
-import { decide, playOut } from "./player.mjs";
+import { decide, playOut, playUntil } from "./player.mjs";
 import { atTable, inSight, newTable, stage } from "./support.mjs";
 
 const at = stage();
@@ -126,12 +126,8 @@ test("the discards can be looked through, kind by kind", { timeout: TEST_LIMIT }
       .locator(".card-count")
       .innerText()
       .then(Number, () => 0);
-  const state = {};
-  for (let i = 0; i < 400 && !(await pile.locator(".card-count").isVisible()); i++) {
-    await decide(page, state);
-    await page.waitForTimeout(20);
-  }
-  await page.locator("[data-deck]:enabled").waitFor();
+  const mine = page.locator("[data-deck]:enabled").first();
+  await playUntil(page, async () => (await pile.locator(".card-count").isVisible()) && (await mine.isVisible()));
   await pile.click();
   await page.locator(".discards-open li b").first().waitFor();
   const kinds = (await page.locator(".discards-open li b").allInnerTexts()).map(Number);
@@ -175,11 +171,7 @@ test("yards on a phone: nothing lies over another, and the pile shows what is on
   timeout: TEST_LIMIT,
 }, async () => {
   const page = await table("card_game", { viewport: PHONE, others: 3 });
-  const state = {};
-  for (let i = 0; i < 600 && (await page.locator(".yard-look").count()) < 2; i++) {
-    await decide(page, state);
-    await page.waitForTimeout(15);
-  }
+  await playUntil(page, async () => (await page.locator(".yard-look").count()) >= 2);
   const covered = await page.$$eval(".yard", (yards) =>
     yards.flatMap((yard) => {
       const pile = yard.querySelector(".yard-pile").getBoundingClientRect();

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { finishedMatch } from "./coached.mjs";
 import { TEST_LIMIT } from "./limits.mjs";
-import { claim, decide, drawUntil } from "./player.mjs";
+import { claim, decide, drawUntil, playUntil } from "./player.mjs";
 import { atTable, inSight, newTable, resting, stage } from "./support.mjs";
 
 const at = stage();
@@ -93,7 +93,7 @@ test("the last round is announced, and a phone's board stays in sight", { timeou
   const state = {};
   const draw = page.locator("[data-deck]:enabled, [data-market]:enabled").first();
   const told = () => page.evaluate(() => window.announced ?? null);
-  for (let i = 0; i < 600 && !(await told()); i++) {
+  while (!(await told())) {
     const left = Number((await page.locator('[data-anchor="pieces-0"]').innerText()).trim());
     const asked = await page.locator(".panel-now [data-confirm]").isVisible();
     if (left > 6 || asked || !(await draw.isVisible())) {
@@ -135,16 +135,15 @@ test("what is to be done is told in one line, and pushes the cards nowhere", { t
 test("points are counted in Polish: 0 punktów, 2 punkty", { timeout: TEST_LIMIT }, async () => {
   const page = await table("nordic_countries", { locale: "pl-PL", others: 2 });
   const words = new Set();
-  const state = {};
-  for (let i = 0; i < 200 && words.size < 2; i++) {
+  await playUntil(page, async () => {
     for (const each of await page.locator(".seat-points").allTextContents()) {
       const [, count, word] = each.match(/^(\d+)\s*(\p{L}+)$/u);
       const few = /[234]$/.test(count) && !/1[234]$/.test(count);
       assert.equal(word, count === "1" ? "punkt" : few ? "punkty" : "punktów", each);
       words.add(word);
     }
-    await decide(page, state);
-  }
+    return words.size >= 2;
+  });
   assert.ok(words.size > 1, [...words].join());
 });
 
@@ -178,11 +177,13 @@ test("five in the row of a phone: cars, cards and three figures of points lie ap
 
 test("the ribbon has room for what four others did", { timeout: TEST_LIMIT }, async () => {
   const page = await table("northern_lights", { others: 4, decisions: 4 });
-  const state = {};
   const claimed = page.locator(".ribbon-chips .player-mark");
-  for (let i = 0; i < 300 && !((await claimed.count()) > 0 && (await page.locator("button.chip").count()) >= 4); i++)
-    await decide(page, state);
-  await page.locator(".market-can:enabled, .panel-now").first().waitFor();
+  const mine = page.locator(".market-can:enabled, .panel-now").first();
+  await playUntil(
+    page,
+    async () =>
+      (await claimed.count()) > 0 && (await page.locator("button.chip").count()) >= 4 && (await mine.isVisible()),
+  );
   for (const viewport of [WIDE, LYING_TABLET, TABLET, PHONE]) {
     await page.setViewportSize(viewport);
     await resting(page);
@@ -277,9 +278,7 @@ test("a hand can be seen until it is passed on", { timeout: TEST_LIMIT }, async 
   const page = await at.open("", { viewport: PHONE, hasTouch: true });
   await newTable(page, "paris", { seats: ["mine"] });
   const pass = page.locator("[data-choice=pass-on]");
-  const state = {};
-  for (let i = 0; i < 100 && !(await pass.isVisible()); i++) await decide(page, state);
-  await pass.waitFor();
+  await playUntil(page, () => pass.isVisible());
   for (const viewport of [PHONE, LYING, TABLET, WIDE]) {
     await page.setViewportSize(viewport);
     await page.locator(".table-phone, .table-tall, .table-two, .table-wide").waitFor();
@@ -296,8 +295,7 @@ test("yards of others: their cars can be told apart on every screen, names stand
 }, async () => {
   const page = await table("card_game", { others: 3, decisions: 1 });
   const cars = page.locator(".yards-others .siding svg");
-  const state = {};
-  for (let i = 0; i < 300 && (await cars.count()) < 6; i++) await decide(page, state);
+  await playUntil(page, async () => (await cars.count()) >= 6);
   for (const viewport of [WIDE, LYING_TABLET, TABLET, PHONE, LYING]) {
     await page.setViewportSize(viewport);
     await page.locator(".table-phone, .table-tall, .table-two, .table-wide").waitFor();
