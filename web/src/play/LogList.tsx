@@ -29,7 +29,7 @@ export function LogList(): ReactElement {
         {lines.map((line) => (
           <li
             key={line.key}
-            className={line.key >= from && line.seat !== model.me ? "log-line log-new" : "log-line"}
+            className={line.key >= from ? "log-line log-new" : "log-line"}
             onPointerEnter={() => line.track !== undefined && point({ marked: line.track })}
             onPointerLeave={() => point({ marked: null })}
           >
