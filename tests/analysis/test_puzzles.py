@@ -12,8 +12,8 @@ from wagonik import GAMES, Match, replay
 from wagonik.analysis import AnalysisError, puzzles
 from wagonik.analysis.judge import Measured
 from wagonik.analysis.puzzles import CLEAR, JUDGE, MARGIN, SURE, THEMES, TO_END, Proof
-from wagonik.analysis.reasons import KINDS
 from wagonik.analysis.report import Puzzle
+from wagonik.analysis.why.kinds import KINDS
 
 SHIPPED = sorted(place.stem for place in puzzles.SHIPPED.glob("*.json"))
 LEAST = 60

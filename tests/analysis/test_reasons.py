@@ -8,7 +8,12 @@ from wagonik import GAMES, Match, replay
 from wagonik.analysis import analyse
 from wagonik.analysis.groups import FEATURES, SOURCES, lead_groups
 from wagonik.analysis.judge import Judge
-from wagonik.analysis.reasons import KINDS, Argument, Explanation, cause_of, explain_choice
+from wagonik.analysis.reasons import cause_of, explain_choice
+from wagonik.analysis.why.argument import Argument
+from wagonik.analysis.why.kinds import KINDS
+from wagonik.analysis.why.pair import Pair
+from wagonik.analysis.why.plans import about_route
+from wagonik.analysis.why.tickets import about_kept
 from wagonik.bots.master.judge import FORWARD
 from wagonik.engine.cards import WHITE
 from wagonik.engine.state import PIECES, TALLY
@@ -82,15 +87,15 @@ def test_a_ticket_that_makes_the_plan_longer_is_told_with_how_often_it_is_done()
     keep = int(match.rules.keep_action)
     few, many = keep + 0b00011, keep + 0b00111
     for better, other, kind in ((many, few, "fits_in"), (few, many, "fails")):
-        explanation = Explanation(Judge(view.rules), view, better, other, -1, ())
-        explanation.watch(20, 1)
-        (added,) = explanation.kept(many) - explanation.kept(few)
-        done = explanation.after[many].done[added]
+        pair = Pair(Judge(view.rules), view, better, other, -1, ())
+        pair.watch(20, 1)
+        (added,) = pair.kept(many) - pair.kept(few)
+        done = pair.after[many].done[added]
         assert len(done) == 20
-        assert added not in explanation.after[few].done
+        assert added not in pair.after[few].done
         for share, told in ((1.0, {"fits_in"}), (0.0, {"fails"})):
             done[:] = [share] * 20
-            found = {each.kind: each for each in explanation.about_kept(3.0, 1.0)}
+            found = {each.kind: each for each in about_kept(pair, 3.0, 1.0)}
             assert set(found) == told & {kind}
             for each in found.values():
                 assert each.values["ticket"] == added
@@ -101,12 +106,12 @@ def test_of_two_tickets_the_likelier_one_is_told() -> None:
     match = Match("nordic_countries", 2, 7)
     view = match.observe(0)
     keep = int(match.rules.keep_action)
-    explanation = Explanation(Judge(view.rules), view, keep + 0b00011, keep + 0b00101, -1, ())
-    explanation.watch(12, 1)
-    first, second = explanation.offer()[1:3]
-    explanation.after[explanation.better].done[first] = [1.0] * 12
-    explanation.after[explanation.other].done[second] = [0.0, 1.0] * 6
-    (found,) = explanation.about_kept(0.0, 1.0)
+    pair = Pair(Judge(view.rules), view, keep + 0b00011, keep + 0b00101, -1, ())
+    pair.watch(12, 1)
+    first, second = pair.offer()[1:3]
+    pair.after[pair.better].done[first] = [1.0] * 12
+    pair.after[pair.other].done[second] = [0.0, 1.0] * 6
+    (found,) = about_kept(pair, 0.0, 1.0)
     assert found.kind == "likelier"
     assert found.values == {"ticket": first, "instead": second, "better": 1.0, "other": 0.5}
 
@@ -129,10 +134,10 @@ def test_a_route_that_scores_much_is_told_with_its_points() -> None:
     claims = [action for action in match.legal_actions() if action.family == "claim"]
     points = {each.index: rules.points_for(match.state, 0, each.argument) for each in claims}  # type: ignore[attr-defined]
     best, least = max(points, key=lambda i: points[i]), min(points, key=lambda i: points[i])
-    explanation = Explanation(Judge(view.rules), view, best, least, -1, ())
-    explanation.watch(40, 1)
-    assert explanation.planner is not None
-    told = [each for each in explanation.about_route(explanation.planner) if each.kind == "scores"]
+    pair = Pair(Judge(view.rules), view, best, least, -1, ())
+    pair.watch(40, 1)
+    assert pair.planner is not None
+    told = [each for each in about_route(pair, pair.planner) if each.kind == "scores"]
     assert [each.values for each in told] == [{"points": points[best], "other": points[least]}]
 
 
@@ -145,10 +150,10 @@ def test_a_robbery_is_told_with_whose_row_it_is() -> None:
     state.yard[YARD + 2 * WHITE] = 3
     view = match.observe(0)
     rows = {action.text: int(action.index) for action in match.legal_actions()}
-    explanation = Explanation(Judge(view.rules), view, rows["row:4_white"], rows["deck"], -1, ())
-    explanation.watch(20, 1)
-    assert explanation.after[rows["row:4_white"]].robbed == (1, WHITE, 3)
-    assert explanation.after[rows["deck"]].robbed is None
+    pair = Pair(Judge(view.rules), view, rows["row:4_white"], rows["deck"], -1, ())
+    pair.watch(20, 1)
+    assert pair.after[rows["row:4_white"]].robbed == (1, WHITE, 3)
+    assert pair.after[rows["deck"]].robbed is None
 
 
 def test_a_route_in_the_way_costs_the_other_turns() -> None:
@@ -159,9 +164,9 @@ def test_a_route_in_the_way_costs_the_other_turns() -> None:
     claim = next(int(each.index) for each in match.legal_actions() if each.family == "claim")
     draw = int(match.rules.deck_action)
     for better, other, seats in ((claim, draw, [1]), (draw, claim, [])):
-        explanation = Explanation(Judge(view.rules), view, better, other, -1, ())
-        explanation.watch(4, 1)
-        for branch in explanation.after.values():
+        pair = Pair(Judge(view.rules), view, better, other, -1, ())
+        pair.watch(4, 1)
+        for branch in pair.after.values():
             assert list(branch.hindered) == seats
             assert all(len(turns) == 4 for turns in branch.hindered.values())
 
@@ -173,6 +178,24 @@ def test_plans_with_unknown_tickets_are_not_compared() -> None:
     for better, other in ((tickets, draw), (draw, tickets)):
         found = explain_choice(Judge(view.rules), view, better, other, 40, 1)
         assert "saves_turns" not in {reason.kind for reason in found}
+
+
+@pytest.mark.parametrize("game", KEYS)
+def test_the_last_move_of_a_match_has_no_plan_after_it(game: str) -> None:
+    """Whatever is compared with it: after the end there is nothing to plan."""
+    match = played(game, 2)
+    last = max(
+        number
+        for number in range(len(match.history))
+        if len(replay(match.record(), number).legal()) > 1
+    )
+    position = replay(match.record(), last)
+    view = position.observe(position.seat)
+    for better, other in ((view.legal[0], view.legal[-1]), (view.legal[-1], view.legal[0])):
+        pair = Pair(Judge(view.rules), view, better, other, -1, ())
+        pair.watch(4, 1)
+        assert all(len(branch.chances) == 4 for branch in pair.after.values())
+        assert [branch.turns for branch in pair.after.values()] == [[], []]
 
 
 @pytest.mark.parametrize("game", KEYS)

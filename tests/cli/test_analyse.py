@@ -11,7 +11,7 @@ from tests.analysis.playing import played
 from tests.cli.calls import call, mistake
 from wagonik import Match
 from wagonik.analysis import MoveReason
-from wagonik.analysis.reasons import KINDS
+from wagonik.analysis.why.kinds import KINDS
 from wagonik.cli.advice import move_words, reason_words
 from wagonik.cli.analyse import graph
 from wagonik.cli.words import Words

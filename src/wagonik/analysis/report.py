@@ -43,7 +43,7 @@ class MoveReason:
     """Why a move is better, as a code; who shows it has the words in their language.
 
     Attributes:
-        kind: One of the kinds that `wagonik.analysis.reasons.KINDS` lists with their values.
+        kind: One of the kinds that `wagonik.analysis.why.kinds.KINDS` lists with their values.
         values: The numbers that the words need, by name. Places and kinds of cards are numbers of
             the board and of `wagonik.engine.cards`; what is in points or turns says so in `KINDS`.
     """

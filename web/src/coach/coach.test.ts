@@ -109,7 +109,7 @@ describe("deeds", () => {
 });
 
 describe("reasons", () => {
-  const source = readFileSync(join(__dirname, "../../../src/wagonik/analysis/reasons.py"), "utf8");
+  const source = readFileSync(join(__dirname, "../../../src/wagonik/analysis/why/kinds.py"), "utf8");
   const kinds = source.slice(source.indexOf("KINDS"), source.indexOf("\n}\n"));
   const known: [string, string[]][] = [...kinds.matchAll(/^ {4}"(\w+)": \{([^}]*)\}/gm)].map(
     ([, kind = "", body = ""]) => [kind, [...body.matchAll(/"(\w+)":/g)].map(([, name = ""]) => name)],

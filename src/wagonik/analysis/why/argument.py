@@ -1,0 +1,19 @@
+"""An argument for a move, and what must be exceeded before a thing is said."""
+
+from dataclasses import dataclass
+from typing import Final
+
+POINTS: Final = 1.0
+ERRORS: Final = 3.0  # that a measured difference must be clear of
+TURNS_SAVED: Final = 0.5
+
+Values = dict[str, int | float | str]
+
+
+@dataclass(frozen=True, slots=True)
+class Argument:
+    """Something that could be said, and what it is worth in points, about."""
+
+    kind: str
+    values: Values
+    weight: float
