@@ -14,6 +14,10 @@ from tests.contract import NEEDS, ROOT, Listed, Need, Written, lacking
 from tests.properties import test_recorded
 from tests.recorded import playthroughs
 from wagonik import GAMES
+from wagonik.analysis.groups import COMMON as COMMON_GROUPS
+from wagonik.analysis.groups import SILENT
+from wagonik.analysis.puzzles import THEMES
+from wagonik.analysis.why.kinds import KINDS
 from wagonik.bots.games import KNOWLEDGE, make_outlook
 from wagonik.bots.master.parts import WEIGHTS, weights_name
 from wagonik.engine.game import Game
@@ -170,6 +174,72 @@ def test_points_and_decisions_have_words_in_the_client(game: Game, language: str
         assert step.private or re.search(rf"^ +{name}:", play + own, re.M), (
             f"write {name} into what of web/src/i18n/{language}/play.ts"
         )
+
+
+# The coach: what a game adds is named in the game's own room.
+
+# The families of actions that the engine itself has.
+COMMON_FAMILIES = {
+    "pass", "keep", "deck", "market", "tickets", "claim", "pay", "exchange", "give",
+}  # fmt: skip
+
+
+def own_room(game: Game) -> str:
+    file = ROOT / "src/wagonik/bots/games" / f"{game.key}.py"
+    place = file if file.is_file() else file.with_suffix("") / "knowledge.py"
+    return str(place.relative_to(ROOT))
+
+
+def unnamed(game: Game) -> list[str]:
+    """What the coach has no words for, with the file to write."""
+    rules = make_rules(game.key, game.least_players, dict.fromkeys(options_of(game), True))
+    terms = KNOWLEDGE[game.key].terms
+    known = {**COMMON_GROUPS, **terms.groups}
+    names = dict.fromkeys([*make_outlook(rules).names, *(scorer.name for scorer in rules.scorers)])
+    file = f"terms of {own_room(game)}"
+    lacks = [f"write a group for {name!r} into {file}" for name in names if name not in known]
+    lacks += [
+        f"{group!r} is no group of points: write it into KINDS of "
+        f"src/wagonik/analysis/why/kinds.py, or another one into {file}"
+        for group in terms.groups.values()
+        if group not in (*KINDS, *SILENT)
+    ]
+    families = {action.family for action in rules.table.actions}
+    lacks += [
+        f"write a theme for {family!r} into {file}"
+        for family in sorted(families - COMMON_FAMILIES - set(terms.themes))
+    ]
+    return lacks + [
+        f"{theme!r} is no theme: write it into THEMES of src/wagonik/analysis/puzzles.py"
+        for theme in terms.themes.values()
+        if theme not in THEMES
+    ]
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+def test_the_coach_has_terms_for_all_that_a_game_adds(game: Game) -> None:
+    lacks = unnamed(game)
+    assert not lacks, "\n".join(lacks)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+def test_a_term_that_is_taken_out_is_missed(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    terms = KNOWLEDGE[game.key].terms
+    assert terms.groups or terms.themes
+    for table, what in ((terms.groups, "group"), (terms.themes, "theme")):
+        for name in list(table):
+            if name in COMMON_GROUPS:
+                continue  # known by another name for the same thing
+            with monkeypatch.context() as patch:
+                patch.delitem(table, name)
+                assert unnamed(game) == [
+                    f"write a {what} for {name!r} into terms of {own_room(game)}"
+                ]
+    for table in (terms.groups, terms.themes):
+        for name in list(table)[:1]:
+            with monkeypatch.context() as patch:
+                patch.setitem(table, name, "nonsense")
+                assert any("'nonsense' is no " in line for line in unnamed(game))
 
 
 def options_of(game: Game) -> list[str]:

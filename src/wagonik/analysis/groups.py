@@ -7,7 +7,9 @@ features; where a play-out has reached the end of the match, the score sheets te
 from typing import Final
 
 from wagonik.analysis.judge import Judge
+from wagonik.bots.games import find_knowledge
 from wagonik.bots.master.value import KNOTS
+from wagonik.engine.rules import Rules
 from wagonik.engine.state import State
 
 Groups = dict[str, float]  # points of a lead by group
@@ -15,26 +17,23 @@ Groups = dict[str, float]  # points of a lead by group
 OTHER: Final = "other"
 THEIRS: Final = "their_"  # before the name of a group: what the others lose in it
 
-# The groups that features belong to; what is not named has none of its own.
-FEATURES: Final[dict[str, str]] = {
+# The groups of what all board games have: features of the learnt value, and lines of the score
+# sheet. What a game adds it names itself (`terms` of its knowledge in `bots/games`).
+COMMON: Final[dict[str, str]] = {
+    "one": OTHER,
     "points": "routes",
     "points a piece": "routes",
     "value": "routes",
     "hope value": "routes",
     "filler": "routes",
+    "routes": "routes",
     "done": "tickets",
     "completed": "tickets",
     "planned": "tickets",
     "planned count": "tickets",
     "given up": "tickets",
     "hope": "tickets",
-    "scored": "tickets",
     "tickets": "tickets",
-    "ticket points": "tickets",
-    "stack covers": "tickets",
-    "yard covers": "tickets",
-    "hand covers": "tickets",
-    "hope covers": "tickets",
     "turns": "tempo",
     "time": "tempo",
     "spare": "tempo",
@@ -48,28 +47,16 @@ FEATURES: Final[dict[str, str]] = {
     "pieces": "pieces",
     "pieces left": "pieces",
     "lead": "most_tickets",
-    "shares": "shares",
-    "share gain": "shares",
-    "goals": "goals",
-    "one flag colour": "flags",
-    "two flag colours": "flags",
-    "opening": "technology",
-    "lagging": "technology",
-    "lagging ahead": "technology",
-    "covered ends": "big_cities",
-}
-# The same for the lines of a score sheet.
-SOURCES: Final[dict[str, str]] = {
-    "routes": "routes",
-    "tickets": "tickets",
     "globetrotter": "most_tickets",
-    "goals": "goals",
-    "shares": "shares",
-    "flags": "flags",
-    "route technology": "technology",
-    "double heading": "technology",
-    "big cities": "big_cities",
 }
+# Groups that are no reason by themselves.
+SILENT: Final = (OTHER, "tempo", "cards", "pieces")
+
+
+def group_of(rules: Rules, name: str) -> str:
+    """The group of a feature or of a line of the score sheet."""
+    own = find_knowledge(rules).terms.groups
+    return own[name] if name in own else COMMON.get(name, OTHER)
 
 
 def lead_groups(judge: Judge, state: State, seat: int) -> Groups:
@@ -83,7 +70,7 @@ def _sheet_groups(judge: Judge, state: State, seat: int) -> Groups:
     seats = rules.seats
     found: Groups = {}
     for number, scorer in enumerate(rules.scorers):
-        group = SOURCES.get(scorer.name, OTHER)
+        group = group_of(rules, scorer.name)
         points = [float(final.points[number * seats + each]) for each in range(seats)]
         _add(found, group, points[seat])
         _add(found, THEIRS + group, -(sum(points) - points[seat]) / (seats - 1))
@@ -110,7 +97,7 @@ def _value_groups(judge: Judge, seat: int) -> Groups:
         # Each seat's points are its own part and the mean of the others'; a lead is the
         # difference to their mean.
         rate = own - theirs / (seats - 1)
-        group = FEATURES.get(name, OTHER)
+        group = group_of(judge.rules, name)
         _add(found, group, mine * rate)
         _add(found, THEIRS + group, -(total - mine) / (seats - 1) * rate)
     return found

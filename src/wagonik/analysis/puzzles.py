@@ -18,6 +18,7 @@ from wagonik.analysis.judge import Judge, Measured, Trial, sample_seed
 from wagonik.analysis.reasons import explain_choice
 from wagonik.analysis.report import AnalysisError, Candidate, MoveReason, Puzzle
 from wagonik.analysis.work import own_code
+from wagonik.bots.games import find_knowledge
 from wagonik.bots.master.board import BoardOutlook
 from wagonik.bots.registry import make_bot
 from wagonik.engine.boardrules import BoardRules
@@ -62,23 +63,14 @@ THEMES: Final = (
     "rows",
     "robbery",
 )
-# The theme of a move by the family of its action, where that says it.
+# The theme of a move by the family of its action, where that says it; what a game adds it names
+# itself (`terms` of its knowledge in `bots/games`).
 _FAMILIES: Final[dict[str, str]] = {
     "keep": "tickets",
+    "tickets": "more_tickets",
     "pay": "payment",
     "exchange": "payment",
     "give": "payment",
-    "locomotives": "payment",
-    "add": "tunnel",
-    "withdraw": "tunnel",
-    "buy": "technology",
-    "full": "technology",
-    "stop": "technology",
-    "share": "shares",
-    "dummy": "shares",
-    "tickets": "more_tickets",
-    "row": "rows",
-    "trio": "rows",
 }
 
 
@@ -338,16 +330,18 @@ def theme_of(judge: Judge, match: Match, seat: int, best: int, rival: int) -> st
     """What a puzzle is about."""
     table = match.rules.table.actions
     family, other = table[best].family, table[rival].family
-    if family == "row" and _robs(match, seat, best):
+    own = find_knowledge(match.rules).terms.themes
+    themes = {**_FAMILIES, **own}
+    if _robs(match, seat, best):
         return "robbery"
     if match.state.last_turns >= 0 or _time(judge, match, seat) <= NEAR_END:
         return "end"
-    if family in _FAMILIES:
-        return _FAMILIES[family]
+    if family in themes:
+        return themes[family]
     if family == "claim" and other == "claim":
         return "which_route"
-    if other in ("keep", "buy", "row", "trio"):
-        return _FAMILIES[other]
+    if other in own:
+        return own[other]
     return "draw_or_claim"
 
 

@@ -1,4 +1,5 @@
-"""What our bots know of a game: how it is planned, how easier bots play it, how it is searched.
+"""What our bots know of a game: how it is planned, how easier bots play it, how it is searched, and
+what the coach calls the things that only this game has.
 
 A game says it in one file (or folder) of its own in `bots/games`; the table of all of them is
 `bots/games/__init__.py`.
@@ -21,15 +22,32 @@ from wagonik.engine.rules import Rules
 SearchTunings = dict[int, dict[str, float]]
 
 
+class Terms:
+    """What the coach calls the things that a game adds.
+
+    Args:
+        groups: Which group of points (see `wagonik.analysis.groups`) a feature of the learnt value
+            or a line of the score sheet belongs to, by its name.
+        themes: What a puzzle is about (one of `wagonik.analysis.puzzles.THEMES`), by the family of
+            its action.
+    """
+
+    def __init__(self, groups: dict[str, str], themes: dict[str, str] | None = None) -> None:
+        self.groups: Final[dict[str, str]] = groups
+        self.themes: Final[dict[str, str]] = themes if themes is not None else {}
+
+
 class Knowledge:
     """The questions that the bots of the registry ask about a game.
 
     Args:
         searching: The numbers of Master's search that differ from the common ones.
+        terms: What the coach calls the things that the game adds.
     """
 
-    def __init__(self, searching: SearchTunings | None = None) -> None:
+    def __init__(self, searching: SearchTunings | None = None, terms: Terms | None = None) -> None:
         self.searching: Final[SearchTunings] = searching if searching is not None else {}
+        self.terms: Final[Terms] = terms if terms is not None else Terms({})
 
     def planner(self, rules: Rules) -> Brain:
         """Planner's brain, with the settings that were found for the game."""
@@ -54,14 +72,16 @@ class BoardKnowledge(Knowledge):
     Args:
         means: Makes what the game adds; without it the game adds nothing.
         searching: The numbers of Master's search that differ from the common ones.
+        terms: What the coach calls the things that the game adds.
     """
 
     def __init__(
         self,
         means: Callable[[BoardRules], Means] = Means,
         searching: SearchTunings | None = None,
+        terms: Terms | None = None,
     ) -> None:
-        super().__init__(searching)
+        super().__init__(searching, terms)
         self.make_means: Final = means
 
     def means(self, rules: Rules) -> Means:

@@ -7,7 +7,7 @@ from mypy_extensions import i64
 
 from wagonik.bots.base import unseen_cards
 from wagonik.bots.floats import floats
-from wagonik.bots.knowledge import BoardKnowledge
+from wagonik.bots.knowledge import BoardKnowledge, Terms
 from wagonik.bots.planner.means import Means
 from wagonik.bots.planner.purse import Purse
 from wagonik.engine.actions import ActionBuffer
@@ -112,4 +112,5 @@ def at_most(hits: i64, tries: i64, chance: float) -> float:
     return total
 
 
-KNOWLEDGE: Final = BoardKnowledge(NordicMeans)
+TERMS: Final = Terms({}, {"add": "tunnel", "withdraw": "tunnel"})
+KNOWLEDGE: Final = BoardKnowledge(NordicMeans, terms=TERMS)

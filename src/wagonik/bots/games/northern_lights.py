@@ -6,7 +6,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from wagonik.bots.floats import floats, packed_floats
-from wagonik.bots.knowledge import BoardKnowledge
+from wagonik.bots.knowledge import BoardKnowledge, Terms
 from wagonik.bots.master.value import soft
 from wagonik.bots.planner.means import Means
 from wagonik.bots.planner.purse import Purse
@@ -273,4 +273,5 @@ def ones(bits: i64) -> i64:
 
 _BITS: Final = [2**i for i in range(MOST_COUNTRIES)]
 
-KNOWLEDGE: Final = BoardKnowledge(NorthernMeans)
+TERMS: Final = Terms({"goals": "goals"})
+KNOWLEDGE: Final = BoardKnowledge(NorthernMeans, terms=TERMS)

@@ -6,7 +6,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from wagonik.bots.floats import floats, packed_floats
-from wagonik.bots.knowledge import BoardKnowledge
+from wagonik.bots.knowledge import BoardKnowledge, Terms
 from wagonik.bots.master.search import MOST
 from wagonik.bots.planner.means import Means
 from wagonik.bots.planner.purse import Purse
@@ -86,5 +86,6 @@ class ParisMeans(Means):
         out[at + 1] = 1.0 if count == 2 else 0.0
 
 
+TERMS: Final = Terms({"one flag colour": "flags", "two flag colours": "flags", "flags": "flags"})
 # The board is so small that every action can be tried whatever the budget is.
-KNOWLEDGE: Final = BoardKnowledge(ParisMeans, {0: {"candidates": MOST}})
+KNOWLEDGE: Final = BoardKnowledge(ParisMeans, {0: {"candidates": MOST}}, TERMS)

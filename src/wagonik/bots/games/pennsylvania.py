@@ -6,7 +6,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from wagonik.bots.floats import floats
-from wagonik.bots.knowledge import BoardKnowledge
+from wagonik.bots.knowledge import BoardKnowledge, Terms
 from wagonik.bots.planner.means import Means
 from wagonik.bots.planner.purse import Purse
 from wagonik.engine.actions import ActionBuffer
@@ -204,4 +204,7 @@ class PennsylvaniaMeans(Means):
         out[at + 1] = best
 
 
-KNOWLEDGE: Final = BoardKnowledge(PennsylvaniaMeans)
+TERMS: Final = Terms(
+    {"shares": "shares", "share gain": "shares"}, {"share": "shares", "dummy": "shares"}
+)
+KNOWLEDGE: Final = BoardKnowledge(PennsylvaniaMeans, terms=TERMS)

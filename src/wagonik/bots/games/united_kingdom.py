@@ -6,7 +6,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from wagonik.bots.floats import floats
-from wagonik.bots.knowledge import BoardKnowledge
+from wagonik.bots.knowledge import BoardKnowledge, Terms
 from wagonik.bots.planner.means import CARDS_A_TURN, Means
 from wagonik.bots.planner.purse import Purse
 from wagonik.bots.planner.roads import CLOSED, FREE, LONGEST_PATH, Roads
@@ -340,4 +340,16 @@ class KingdomMeans(Means):
         out[at + 2] = lagging * float(plan.pieces)
 
 
-KNOWLEDGE: Final = BoardKnowledge(KingdomMeans, {0: {"candidates": 9}})
+TERMS: Final = Terms(
+    {
+        "opening": "technology",
+        "lagging": "technology",
+        "lagging ahead": "technology",
+        "route technology": "technology",
+        "double heading": "technology",
+        "risky contracts": "technology",
+        "equalising beam": "technology",
+    },
+    {"buy": "technology", "full": "technology", "stop": "technology"},
+)
+KNOWLEDGE: Final = BoardKnowledge(KingdomMeans, {0: {"candidates": 9}}, TERMS)

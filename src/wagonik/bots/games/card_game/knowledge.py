@@ -5,7 +5,7 @@ from typing import Final
 from wagonik.bots.base import Brain
 from wagonik.bots.games.card_game.outlook import CardOutlook
 from wagonik.bots.games.card_game.planner import CardPlanner, CardSettings, card_settings
-from wagonik.bots.knowledge import Knowledge
+from wagonik.bots.knowledge import Knowledge, Terms
 from wagonik.bots.master.outlook import Outlook
 from wagonik.engine.rules import Rules
 from wagonik.games.card_game.rules import CardGameRules
@@ -45,4 +45,31 @@ class CardKnowledge(Knowledge):
         return CardOutlook(rules)
 
 
-KNOWLEDGE: Final = CardKnowledge()
+TERMS: Final = Terms(
+    {
+        "scored": "tickets",
+        "tickets": "tickets",
+        "ticket points": "tickets",
+        "stack covers": "tickets",
+        "yard covers": "tickets",
+        "hand covers": "tickets",
+        "hope covers": "tickets",
+        "covered ends": "big_cities",
+        "big cities": "big_cities",
+        "stack": "cards",
+        "stack locomotives": "cards",
+        "yard": "cards",
+        "rows": "cards",
+        "longest row": "cards",
+        "hand": "cards",
+        "locomotives": "cards",
+        "best colour": "cards",
+        "needed": "cards",
+        "surplus": "cards",
+        "late": "tempo",
+        "future": "tempo",
+        "turn": "tempo",
+    },
+    {"row": "rows", "trio": "rows", "locomotives": "payment"},
+)
+KNOWLEDGE: Final = CardKnowledge(terms=TERMS)
