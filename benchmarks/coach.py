@@ -57,6 +57,11 @@ def tables() -> list[tuple[str, int]]:
     return found + [(game.key, 3) for game in GAMES if game.most_players == 3]
 
 
+def largest() -> list[tuple[str, int]]:
+    """The tables with the most players, of which only the cost is measured."""
+    return [(game.key, game.most_players) for game in GAMES]
+
+
 def play(game: str, names: list[str], seed: int) -> Match:
     match = Match(game, len(names), seed)
     bots = [make_bot(name, seed * 10 + seat) for seat, name in enumerate(names)]
@@ -234,8 +239,8 @@ def steps_of(
     data = results.data
     found: list[Callable[[], None]] = []
     if "cost" in parts:
-        # Of two players, agreement measures the deep ones on the way.
-        names = [name for name in BUDGETS if name != DEEP or results.players > 2]
+        # Agreement measures the deep ones on the way, of two players.
+        names = [name for name in BUDGETS if name != DEEP]
         found += [partial(cost, results, name) for name in names if name not in data["cost"]]
     if results.players > 2:
         return found
@@ -261,6 +266,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--minutes", type=float, default=math.inf, help="stop after so many")
     parser.add_argument("--games", default=",".join(game.key for game in GAMES))
+    parser.add_argument("--players", type=int, help="only tables of so many")
     parser.add_argument("--parts", default=",".join(PARTS), help="what is measured")
     parser.add_argument("--matches", type=int, default=MATCHES, help="of each table")
     parser.add_argument("--levels", type=int, default=LEVEL_MATCHES, help="matches of each level")
@@ -268,13 +274,19 @@ def main() -> None:
     parser.add_argument("--page", action="store_true", help="only write the page")
     options = parser.parse_args()
     games, parts = options.games.split(","), options.parts.split(",")
-    chosen = [(game, players) for game, players in tables() if game in games]
+    wanted = {
+        (game, players)
+        for game, players in (*tables(), *largest())
+        if game in games and options.players in (None, players)
+    }
+    chosen = [table for table in tables() if table in wanted]
     until = time.monotonic() + 60 * options.minutes
     if not options.page:
         if "calibration" in parts:
             calibrate(chosen, options.matches, until)
         for part in parts:
-            for game, players in chosen:
+            more = [table for table in largest() if part == "cost" and table in wanted]
+            for game, players in dict.fromkeys([*chosen, *more]):
                 results = Results(game, players)
                 for step in steps_of(results, [part], options.levels, options.agree):
                     if time.monotonic() > until:

@@ -14,7 +14,7 @@ from wagonik.analysis.judge import Judge, sample_seed
 from wagonik.analysis.reasons import explain_choice
 from wagonik.analysis.report import MoveReason, Puzzle
 from wagonik.analysis.work import own_code
-from wagonik.cli.advice import move_words, reason_words
+from wagonik.cli.advice import move_words, offered, reason_words
 from wagonik.cli.words import Words
 from wagonik.games import GAMES
 from wagonik.records import replay
@@ -46,8 +46,10 @@ def show_matches(game: str) -> None:
         for moment in data["analysis"]["moments"]:
             match = replay(data["record"], moment["decision"])
             words = Words(match)
+            offer = offered(match, moment["seat"])
             played, *better = (
-                move_words(match, words, action) for action in (moment["played"], *moment["better"])
+                move_words(match, words, action, offer)
+                for action in (moment["played"], *moment["better"])
             )
             reasons = [MoveReason(**each) for each in moment["reasons"]]
             kinds.update(each.kind for each in reasons[:1])
@@ -77,7 +79,8 @@ def main() -> None:
             words = Words(match)
             rival = next(each for each in puzzle.candidates if each.action not in puzzle.better)
             better, other = (
-                move_words(match, words, action) for action in (puzzle.better[0], rival.action)
+                move_words(match, words, action, offered(match, puzzle.seat))
+                for action in (puzzle.better[0], rival.action)
             )
             sentences = " ".join(reason_words(match, words, each) for each in puzzle.reasons)
             print(f"  {better} [not {other}]: {sentences}")

@@ -316,6 +316,11 @@ def parse(text: str) -> dict[str, Any]:
 
 
 def _parse_notation(text: str) -> dict[str, Any]:
+    if not re.search(r"^[ \t]*\[[A-Z]", text, re.M):
+        raise RecordError(
+            "This is not a record of a match: neither JSON nor notation, which starts with "
+            '[Wagonik "1"].'
+        )
     headers: dict[str, str] = {}
     moves: list[tuple[int, int, int, str]] = []
     # Not splitlines: a board in a header may hold other separators than the newline.

@@ -6,13 +6,14 @@ from tests.analysis.playing import played
 from tests.support import set_hand, started
 from wagonik import GAMES, Match, replay
 from wagonik.analysis import analyse
-from wagonik.analysis.groups import group_of, lead_groups
+from wagonik.analysis.groups import Groups, group_of, lead_groups
 from wagonik.analysis.judge import Judge
 from wagonik.analysis.reasons import cause_of, explain_choice
 from wagonik.analysis.why.argument import Argument
 from wagonik.analysis.why.kinds import KINDS
 from wagonik.analysis.why.pair import Pair
 from wagonik.analysis.why.plans import about_route
+from wagonik.analysis.why.points import about_others, about_points
 from wagonik.analysis.why.tickets import about_kept
 from wagonik.bots.master.judge import FORWARD
 from wagonik.engine.cards import WHITE
@@ -117,7 +118,7 @@ def test_of_two_tickets_the_likelier_one_is_told() -> None:
 
 
 def test_a_cause_stands_for_a_sum_of_points_if_it_is_most_of_it() -> None:
-    whole = Argument("tickets", {"points": 6.0}, 6.0)
+    whole = Argument("tickets", {"points": 6.0}, 6.0, vague=True)
     small = Argument("ticket_done", {"ticket": 1, "better": 0.9, "other": 0.8}, 1.0)
     large = Argument("ticket_done", {"ticket": 2, "better": 0.9, "other": 0.4}, 4.0)
     elsewhere = Argument("scores", {"points": 7.0, "other": 0.0}, 5.0)
@@ -178,6 +179,62 @@ def test_plans_with_unknown_tickets_are_not_compared() -> None:
     for better, other in ((tickets, draw), (draw, tickets)):
         found = explain_choice(Judge(view.rules), view, better, other, 40, 1)
         assert "saves_turns" not in {reason.kind for reason in found}
+
+
+def with_groups(game: str, better: str, other: str, groups: Groups) -> Pair:
+    """Two moves of which one is ahead by so many points in each group, in every sample."""
+    match = started(game)
+    set_hand(match, 0, red=9, blue=9)
+    view = match.observe(0)
+    actions = match.legal_actions()
+    found = [next(each for each in actions if each.family == name) for name in (better, other)]
+    pair = Pair(Judge(view.rules), view, found[0].index, found[1].index, -1, ())
+    for name in ("groups", "sheets"):
+        setattr(pair.after[pair.better], name, [groups] * 12)
+        setattr(pair.after[pair.other], name, [{}] * 12)
+    return pair
+
+
+def kinds(arguments: list[Argument]) -> list[str]:
+    return [each.kind for each in arguments]
+
+
+def test_only_what_the_game_gives_points_for_is_told() -> None:
+    """Most tickets go with winning everywhere, but not every game has points for them."""
+    for game, told in (("nordic_countries", ["most_tickets"]), ("northern_lights", [])):
+        assert (
+            kinds(about_points(with_groups(game, "deck", "market", {"most_tickets": 5.0}))) == told
+        )
+
+
+def test_points_must_be_there_at_the_very_end() -> None:
+    """What the learnt value expects and play-outs to the end do not show is not told."""
+    pair = with_groups("paris", "deck", "market", {"tickets": 6.0})
+    assert pair.group("tickets") == 6.0
+    pair.after[pair.better].sheets = [{"tickets": 4.0}] * 12
+    assert pair.group("tickets") == 4.0
+    pair.after[pair.better].sheets = [{"tickets": 20.0}, {"tickets": -12.0}] * 6
+    assert pair.group("tickets") == 0.0
+    pair.after[pair.better].sheets, pair.after[pair.better].groups = (
+        [{"tickets": 4.0}] * 12,
+        [{}] * 12,
+    )
+    assert pair.group("tickets") == 0.0
+
+
+def test_a_small_part_of_what_a_move_is_ahead_by_is_no_reason() -> None:
+    for tempo, told in ((2.0, ["flags"]), (8.0, [])):
+        pair = with_groups("paris", "deck", "market", {"flags": 2.0, "tempo": tempo})
+        assert kinds(about_points(pair)) == told
+
+
+def test_what_others_lose_is_told_of_moves_that_they_feel() -> None:
+    lost = {"their_tickets": 4.0, "their_routes": 1.0}
+    assert kinds(about_others(with_groups("paris", "claim", "deck", lost))) == ["their_tickets"]
+    assert about_others(with_groups("paris", "deck", "claim", lost)) == []
+    # In several ways at once: that says nothing.
+    lost = {"their_tickets": 2.0, "their_routes": 2.0}
+    assert about_others(with_groups("paris", "claim", "deck", lost)) == []
 
 
 @pytest.mark.parametrize("game", KEYS)

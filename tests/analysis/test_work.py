@@ -126,6 +126,8 @@ def changed(**values: object) -> dict[str, Any]:
     [
         ("", "The record is empty."),
         ("{", "Line 1: this is not JSON"),
+        ("Milk, bread\nand apples", "neither JSON nor notation"),
+        ("[1, 2, 3]", "neither JSON nor notation"),
         ({"format": "other"}, "This is not a record of a match"),
         (changed(rules=99), "made with version 99 of the rules"),
         (changed(version=7), "has version 7; this program reads 1"),

@@ -12,7 +12,7 @@ from tests.cli.calls import call, mistake
 from wagonik import Match
 from wagonik.analysis import MoveReason
 from wagonik.analysis.why.kinds import KINDS
-from wagonik.cli.advice import move_words, reason_words
+from wagonik.cli.advice import move_words, offered, reason_words
 from wagonik.cli.analyse import graph
 from wagonik.cli.words import Words
 from wagonik.records import to_json, to_text
@@ -101,6 +101,18 @@ def test_every_action_has_words(game: str) -> None:
         text = move_words(match, words, action.index)
         assert text
         assert ":" not in text
+
+
+def test_tickets_that_are_kept_are_named() -> None:
+    match = Match("paris", 2, 1)
+    words = Words(match)
+    offer = offered(match, 0)
+    assert len(offer) > 1
+    first, both = (int(match.rules.keep_action) + mask for mask in (0b01, 0b11))
+    names = [words.tickets[ticket] for ticket in offer[:2]]
+    assert move_words(match, words, first, offer) == f"keep {names[0]}"
+    assert move_words(match, words, both, offer) == f"keep {names[0]} and {names[1]}"
+    assert move_words(match, words, both) == "keep ticket 1 and 2"
 
 
 def test_puzzles_are_listed_made_and_checked(tmp_path: Path) -> None:

@@ -21,7 +21,7 @@ from wagonik.analysis.why.plans import (
     about_time,
     last_turn,
 )
-from wagonik.analysis.why.points import SUMS, about_end, about_others, about_points
+from wagonik.analysis.why.points import about_end, about_others, about_points
 from wagonik.analysis.why.tickets import about_keeping, about_tickets
 from wagonik.match import View
 
@@ -51,7 +51,6 @@ _FAMILY: Final[dict[str, str]] = {
     "keeps_cards": "hand",
     "their_tickets": "others",
     "their_routes": "others",
-    "blocking": "others",
 }
 
 
@@ -104,11 +103,11 @@ def explain_choice(
 
 def cause_of(fact: Argument, facts: Sequence[Argument]) -> Argument:
     """A sum of points says little: what it mostly comes from is told instead, if that is known."""
-    if fact.kind not in SUMS:
+    if not fact.vague:
         return fact
     family = _FAMILY.get(fact.kind, fact.kind)
     for other in facts:
-        same = _FAMILY.get(other.kind, other.kind) == family and other.kind not in SUMS
+        same = _FAMILY.get(other.kind, other.kind) == family and not other.vague
         if same and other.weight >= CAUSE * fact.weight:
             return Argument(other.kind, other.values, fact.weight)
     return fact

@@ -1,30 +1,74 @@
 """Moves and reasons of an analysis in English."""
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 from wagonik.analysis import MoveReason
 from wagonik.cli.common import plural
 from wagonik.cli.words import Words, joined
-from wagonik.engine.cards import KIND_NAMES
+from wagonik.engine.cards import KIND_NAMES, LOCOMOTIVE
+from wagonik.engine.state import OFFER
 from wagonik.match import Match
 
 
-def move_words(match: Match, words: Words, action: int) -> str:
-    """A move in a few words."""
+def offered(match: Match, seat: int) -> list[int]:
+    """The tickets that a seat chooses from in a position."""
+    offer = match.state.offer
+    return [int(offer[seat * OFFER + 1 + i]) for i in range(int(offer[seat * OFFER]))]
+
+
+def move_words(match: Match, words: Words, action: int, offer: Sequence[int] = ()) -> str:
+    """A move in a few words; tickets are named where it is known which were on offer."""
     entry = match.action(action)
     family, argument = entry.family, entry.argument
+    rest = entry.text.partition(":")[2]
     if family == "claim":
         return f"claim {words.tracks[argument]}"
-    if family == "deck":
-        return "draw from the deck"
     if family == "market":
-        return f"take {KIND_NAMES[argument]}"
-    if family == "tickets":
-        return "take tickets"
-    name, _, rest = entry.text.partition(":")
+        return f"take {card_words(argument)}"
     if family == "keep":
-        return "keep no ticket" if rest == "none" else f"keep ticket {joined(rest.split(','))}"
-    return f"{name} {rest}".strip().replace("_", " ").replace("+", " + ")
+        if argument == 0:
+            return "keep no ticket"
+        kept = [words.tickets[ticket] for i, ticket in enumerate(offer) if argument >> i & 1]
+        return f"keep {joined(kept)}" if kept else f"keep ticket {joined(rest.split(','))}"
+    if family == "pay":
+        kind, _, count = rest.partition("+")
+        more = f" and {plural(int(count), 'locomotive')}" if count not in ("", "0") else ""
+        return f"pay with {kind}{more}"
+    if family == "trio":
+        return f"play {joined(rest.split('+'))}"
+    if family == "row":
+        count, _, kind = rest.partition("_")
+        return f"play {count} {kind}"
+    if family in COUNTED:
+        none, some = COUNTED[family]
+        return none if rest == "0" else some.format(plural(int(rest), "locomotive"))
+    if family == "share":
+        return "take no share" if rest == "none" else f"take a share of {rest}"
+    if family == "dummy":
+        return f"give a share of {rest} to the dummy"
+    name = entry.text.partition(":")[0]
+    return SIMPLE.get(family, f"{name} {rest}".strip().replace("_", " "))
+
+
+# Moves that say how many locomotives they are about: for none, and for some.
+COUNTED: Final[dict[str, tuple[str, str]]] = {
+    "exchange": ("exchange no cards", "exchange cards for {}"),
+    "locomotives": ("add no locomotives", "add {}"),
+    "add": ("pay for the tunnel without locomotives", "pay for the tunnel with {}"),
+}
+SIMPLE: Final[dict[str, str]] = {
+    "deck": "draw from the deck",
+    "tickets": "take tickets",
+    "withdraw": "take the cards back",
+    "stop": "end the turn",
+    "full": "pay in full",
+}
+
+
+def card_words(kind: int) -> str:
+    """A card that is taken or waited for."""
+    return "a locomotive" if kind == LOCOMOTIVE else KIND_NAMES[kind]
 
 
 def percent(share: float) -> str:
@@ -67,7 +111,7 @@ def reason_words(match: Match, words: Words, reason: MoveReason) -> str:
             f"{words.tracks[int(v['track'])]} first."
         )
     if kind == "detour":
-        return f"Without it the way round costs {turns(v['turns'])}."
+        return f"Without it the way round costs {turns(v['turns'])} more."
     if kind == "ticket_done":
         ticket = words.tickets[int(v["ticket"])]
         return (
@@ -98,21 +142,22 @@ def reason_words(match: Match, words: Words, reason: MoveReason) -> str:
         rest = f", the other route {points(v['other'])}" if v["other"] else ""
         return f"It scores {points(v['points'])} at once{rest}."
     if kind == "tickets_pay":
-        return (
-            f"There is time for more tickets: the plan needs {turns(v['turns'])}, about "
-            f"{round(v['time'])} are left."
-        )
+        left = f"about {turns(v['time'])} are left"
+        if round(v["turns"]) < 1:
+            return f"There is time for more tickets: the plan is done, and {left}."
+        return f"There is time for more tickets: the plan needs {turns(v['turns'])}, and {left}."
     if kind == "too_late":
-        return f"The plan would need {turns(v['turns'])}; about {round(v['time'])} are left."
+        left = max(0, round(v["time"]))
+        return f"The plan would need {turns(v['turns'])}, and about {left} are left."
     if kind == "ends_match":
         return (
-            f"You lead, and it brings the end nearer: in {percent(v['share'])} of the samples "
-            f"instead of {percent(v['other'])}."
+            f"It brings the end closer, which suits who leads: in {percent(v['share'])} of the "
+            f"samples the match is about over, otherwise in {percent(v['other'])}."
         )
     if kind == "last_turn":
         return f"Only what scores now counts: {points(v['points'])}."
     if kind == "draw_lacking":
-        card = KIND_NAMES[int(v["card"])]
+        card = card_words(int(v["card"]))
         wait = "waits" if v["tracks"] == 1 else "wait"
         return f"{plural(int(v['tracks']), 'route')} of the plan {wait} for {card}."
     if kind == "keep_together":
@@ -125,19 +170,19 @@ def reason_words(match: Match, words: Words, reason: MoveReason) -> str:
             f"It is in the way of seat {v['seat']}, whose plan then needs {turns(v['turns'])} more."
         )
     if kind == "robs":
-        row = f"{plural(int(v['count']), 'card')} of {KIND_NAMES[int(v['card'])]}"
+        row = plural(int(v["count"]), f"{KIND_NAMES[int(v['card'])]} card")
         return f"It robs seat {v['seat']} of a row of {row}."
     if kind == "denies":
-        card, share = KIND_NAMES[int(v["card"])], percent(v["share"])
+        card, share = card_words(int(v["card"])), percent(v["share"])
         return f"Left there, {card} is taken by somebody else in {share} of the samples."
     if kind == "robs_later":
         return (
-            f"It robs {v['better']:.1f} rows in the next turns on average, otherwise "
+            f"It robs more rows in the next turns: {v['better']:.1f} on average, otherwise "
             f"{v['other']:.1f}."
         )
     if kind == "guards":
         return (
-            f"Robbers take {v['better']:.1f} of one's own rows in the next turns on average, "
+            f"Fewer own rows are robbed in the next turns: {v['better']:.1f} on average, "
             f"otherwise {v['other']:.1f}."
         )
     if kind == "keeps_locomotives":
@@ -145,9 +190,7 @@ def reason_words(match: Match, words: Words, reason: MoveReason) -> str:
     if kind == "keeps_cards":
         return f"It keeps {plural(int(v['count']), 'card')} more in hand."
     if kind == "their_tickets":
-        return f"The others lose {points(v['points'])} from tickets by it, on average."
+        return f"The others get {points(v['points'])} less from tickets, on average."
     if kind == "their_routes":
-        return f"The others lose {points(v['points'])} from routes by it, on average."
-    if kind == "blocking":
-        return f"The others come off {points(v['points'])} worse, on average."
+        return f"The others get {points(v['points'])} less from routes, on average."
     return f"Master prefers it in the samples: +{100 * v['gain']:.1f} %."

@@ -9,6 +9,7 @@ import typer
 
 from wagonik.cli.common import Json, console, escaped, fail, friendly, messages, print_json
 from wagonik.cli.replay import STYLES, read_record
+from wagonik.cli.words import joined
 
 if TYPE_CHECKING:
     from wagonik.analysis import Analysis, KeyMoment
@@ -156,8 +157,9 @@ def graph(chances: Sequence[float], width: int = WIDTH) -> str:
 
 
 def _show_moments(match: "Match", found: "Analysis", seat: int | None) -> None:
-    from wagonik.cli.advice import move_words, reason_words
+    from wagonik.cli.advice import move_words, offered, reason_words
     from wagonik.cli.words import Words
+    from wagonik.records import replay
 
     screen = console()
     words = Words(match)
@@ -166,8 +168,11 @@ def _show_moments(match: "Match", found: "Analysis", seat: int | None) -> None:
         screen.print("No decision cost clearly more than 3 % of a win.\n")
     for moment in moments:
         screen.print(_headline(moment), soft_wrap=True)
-        played = move_words(match, words, moment.played)
-        better = " or ".join(move_words(match, words, action) for action in moment.better)
+        offer = offered(replay(match.record(), moment.decision), moment.seat)
+        played, *others = (
+            move_words(match, words, action, offer) for action in (moment.played, *moment.better)
+        )
+        better = " or ".join(others)
         label = "instead of" if moment.size == "good" else "better:"
         screen.print(f"        {escaped(played)}; {label} {escaped(better)}", soft_wrap=True)
         for reason in moment.reasons:
@@ -182,9 +187,10 @@ def _headline(moment: "KeyMoment") -> str:
     cost = f"{100 * abs(moment.loss):.1f} ± {100 * moment.error:.1f} %"
     told = f"won {cost}" if moment.size == "good" else f"cost {cost}"
     word = "good move" if moment.size == "good" else moment.size
-    again = (
-        f", also decisions {', '.join(str(n + 1) for n in moment.again)}" if moment.again else ""
-    )
+    again = ""
+    if moment.again:
+        noun = "decision" if len(moment.again) == 1 else "decisions"
+        again = f", also {noun} {joined([str(n + 1) for n in moment.again])}"
     return (
         f"[dim]{moment.decision + 1:>6}[/]  {_seat(moment.seat)} [bold]{word}[/], {where}: "
         f"{told}{again}"

@@ -37,7 +37,7 @@ const families: [string, string[]][] = [
   ["pay", ["pay:red+0", "pay:red+2", "pay:locomotive+0"]],
   ["exchange", ["exchange:0", "exchange:1"]],
   ["give", ["give:blue"]],
-  ["add", ["add:0"]],
+  ["add", ["add:0", "add:2"]],
   ["withdraw", ["withdraw"]],
   ["share", ["share:PRR", "share:none"]],
   ["dummy", ["dummy:PRR"]],
@@ -93,7 +93,7 @@ describe("deeds", () => {
   it("names what is meant", () => {
     const who = speaker("en");
     expect(deed(who, "todo", number("claim:B–C"))).toBe("claim route 1");
-    expect(deed(who, "done", number("keep:1,2"), [7, 8])).toBe("kept ticket 7, ticket 8");
+    expect(deed(who, "done", number("keep:1,2"), [7, 8])).toBe("kept ticket 7 and ticket 8");
     expect(deed(who, "done", number("keep:1,2"))).toBe("took tickets");
     expect(deed(who, "todo", number("pay:red+2"))).toBe("pay with red and 2 locomotives");
     expect(deed(who, "todo", number("take:locomotive"))).toBe("take a locomotive");
@@ -105,6 +105,34 @@ describe("deeds", () => {
     expect(told(who, 0, 0, "passed")).toBe("You passed");
     expect(told(who, 1, 0, "passed")).toBe("seat 1 passed");
     expect(told(speaker("pl"), 0, 0, "zajęta trasa X")).toBe("Zajęta trasa X");
+  });
+});
+
+describe("how many", () => {
+  it("cards of a row in Polish", () => {
+    const done = (count: number, card: string): string => polish.todo.row(card, count);
+    expect(done(1, "czarną")).toBe("wyłóż 1 czarną kartę");
+    expect(done(3, "niebieską")).toBe("wyłóż 3 niebieskie karty");
+    expect(done(5, "białą")).toBe("wyłóż 5 białych kart");
+    expect(polish.done.row("niebieską", 1)).toBe("wyłożony rząd 1 niebieskiej karty");
+    expect(polish.done.row("białą", 4)).toBe("wyłożony rząd 4 białych kart");
+    expect(polish.done.market("fioletową", 0)).toBe("dobrana karta: fioletowa");
+    expect(polish.done.pay("lokomotywę", 0)).toBe("zapłata: lokomotywa");
+    expect(polish.done.pay("białą", 1)).toBe("zapłata: biała i 1 lokomotywa");
+    expect(polish.todo.pay("białą", 2)).toBe("zapłać: biała i 2 lokomotywy");
+    expect(deed(speaker("pl"), "done", number("trio:red+orange+yellow"))).toBe(
+      "wyłożone karty: czerwona, pomarańczowa i żółta",
+    );
+    expect(deed(speaker("en"), "todo", number("keep:1,2"), [7, 8])).toBe("keep ticket 7 and ticket 8");
+  });
+
+  it.each(["en", "pl"])("locomotives of a tunnel and of an exchange in %s, or none", (language) => {
+    const { todo, done } = wordsIn(language);
+    for (const form of [todo, done])
+      for (const family of ["add", "exchange", "locomotives"] as const) {
+        expect(form[family]("", 0)).not.toMatch(/0/);
+        expect(form[family]("", 2)).toMatch(/2/);
+      }
   });
 });
 
@@ -139,8 +167,13 @@ describe("reasons", () => {
     expect(say("draw_lacking", { card: 4, tracks: 2 })).toBe("Na niebieską czekają 2 trasy planu.");
     expect(say("draw_lacking", { card: 4, tracks: 5 })).toBe("Na niebieską czeka 5 tras planu.");
     expect(say("tickets_pay", { turns: 5, time: 26 })).toBe(
-      "Jest czas na kolejne bilety: plan zajmie 5 tur, zostało około 26.",
+      "Jest czas na kolejne bilety: plan zajmie 5 tur, zostało około 26 tur.",
     );
+    expect(say("tickets_pay", { turns: 0.2, time: 8 })).toBe(
+      "Jest czas na kolejne bilety: plan jest wykonany, zostało około 8 tur.",
+    );
+    expect(say("robs", { seat: 1, card: 7, count: 1 })).toBe("Zabiera graczowi seat 1 rząd 1 białej karty.");
+    expect(say("robs", { seat: 1, card: 4, count: 3 })).toBe("Zabiera graczowi seat 1 rząd 3 niebieskich kart.");
     expect(say("contested", { track: 1, share: 0.13 })).toBe("W 13\u00a0% prób ktoś wcześniej zajmie route 1.");
   });
 

@@ -72,6 +72,10 @@ export function trackOf(facts: Facts, action: number): number | null {
 const card = (speaker: Speaker, kind: string): string =>
   kind === "locomotive" && speaker.bus ? speaker.words.bus : (speaker.words.cards[kind] ?? kind);
 
+/** Several things together: "A, B and C". */
+const all = (words: Words, things: readonly string[]): string =>
+  things.length < 2 ? (things[0] ?? "") : words.and(things.slice(0, -1).join(", "), things.at(-1) ?? "");
+
 /** An action in words, as advice or as a deed; tickets are named where it is known which were offered. */
 export function deed(
   speaker: Speaker,
@@ -92,10 +96,10 @@ export function deed(
       if (!offer) return name("tickets");
       return name(
         "keep",
-        offer
-          .filter((_, i) => argument & (1 << i))
-          .map(speaker.ticket)
-          .join(", "),
+        all(
+          words,
+          offer.filter((_, i) => argument & (1 << i)).map((ticket) => speaker.ticket(ticket)),
+        ),
       );
     }
     case "market":
@@ -107,6 +111,7 @@ export function deed(
       return name("pay", card(speaker, kind), kind === "locomotive" ? 0 : Number(count));
     }
     case "exchange":
+    case "add":
     case "locomotives":
       return name(family, "", Number(rest) || 0);
     case "share":
@@ -118,10 +123,10 @@ export function deed(
     case "trio":
       return name(
         "trio",
-        rest
-          .split("+")
-          .map((kind) => card(speaker, kind))
-          .join(", "),
+        all(
+          words,
+          rest.split("+").map((kind) => card(speaker, kind)),
+        ),
       );
     case "row": {
       const [count = "1", kind = ""] = rest.split("_");
@@ -129,7 +134,6 @@ export function deed(
     }
     case "deck":
     case "tickets":
-    case "add":
     case "withdraw":
     case "stop":
     case "full":

@@ -6,14 +6,20 @@ from typing import Final
 POINTS: Final = 1.0
 ERRORS: Final = 3.0  # that a measured difference must be clear of
 TURNS_SAVED: Final = 0.5
+LATE: Final = 1.0  # turns that lack
 
 Values = dict[str, int | float | str]
 
 
 @dataclass(frozen=True, slots=True)
 class Argument:
-    """Something that could be said, and what it is worth in points, about."""
+    """Something that could be said, and what it is worth in points, about.
+
+    Attributes:
+        vague: Whether it is a sum of points, which names no cause.
+    """
 
     kind: str
     values: Values
     weight: float
+    vague: bool = False

@@ -102,6 +102,5 @@ KINDS: Final[dict[str, dict[str, str]]] = {
     "keeps_cards": {"count": "cards in hand more than after the other payment"},
     "their_tickets": {"points": "points that the others lose from tickets, on average"},
     "their_routes": {"points": "points that the others lose from routes, on average"},
-    "blocking": {"points": "points that it costs the others, on average, in several ways"},
     "sampled": {"gain": "share of a win by which it is ahead in the samples"},
 }

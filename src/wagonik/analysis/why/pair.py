@@ -1,11 +1,12 @@
 """Two moves of a seat beside each other: what came of them on the same samples."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
 from wagonik.analysis.groups import Groups, lead_groups
 from wagonik.analysis.judge import Judge, Measured, measured, sample_seed
+from wagonik.analysis.why.argument import ERRORS
 from wagonik.bots.master.board import BoardOutlook
 from wagonik.engine.actions import Action
 from wagonik.engine.boardrules import BoardRules
@@ -16,6 +17,7 @@ from wagonik.match import View
 
 PLANS: Final = 40  # samples on which plans are made; play-outs are cheaper
 A_TURN: Final = 1.5  # points, where Planner has no number of its own
+CONFIRMED: Final = 2.0  # errors that points at the very end must be clear of
 MOST_STEPS: Final = 12  # of a move that is put together
 
 
@@ -36,7 +38,8 @@ class Branch:
     # By ticket that the seat holds in the end: 1 where it is completed.
     done: dict[int, list[float]] = field(default_factory=dict)
     ended: list[float] = field(default_factory=list)
-    groups: list[Groups] = field(default_factory=list)
+    groups: list[Groups] = field(default_factory=list)  # by the learnt value
+    sheets: list[Groups] = field(default_factory=list)  # at the very end
     chances: list[float] = field(default_factory=list)
 
 
@@ -89,6 +92,7 @@ class Pair:
                 branch.loses.append(float(sum(whom == seat for _, whom, *_ in robbed)))
                 judge.state.copy_from(root)
                 judge.play(seat, action, last, to_end=True)
+                branch.sheets.append(lead_groups(judge, judge.state, seat))
                 self.note_tickets(branch, number)
         for branch in self.after.values():
             for done in branch.done.values():
@@ -199,13 +203,17 @@ class Pair:
             return Measured(0.0, 1.0)
         return measured([a - b for a, b in zip(mine, theirs, strict=True)])
 
-    def group(self, name: str) -> Measured:
-        """By how many points the move is ahead in one group."""
+    def points(self, pick: Callable[[Groups], float]) -> float:
+        """By how many points the move is ahead at the very end in what is picked of a lead. The
+        learnt value must say so as well, both clear of their errors; otherwise 0."""
         mine, theirs = self.after[self.better], self.after[self.other]
-        return self.compare(
-            [groups.get(name, 0.0) for groups in mine.groups],
-            [groups.get(name, 0.0) for groups in theirs.groups],
-        )
+        expected = self.compare(map(pick, mine.groups), map(pick, theirs.groups))
+        final = self.compare(map(pick, mine.sheets), map(pick, theirs.sheets))
+        return final.mean if expected.clear(ERRORS) and final.clear(CONFIRMED) else 0.0
+
+    def group(self, name: str) -> float:
+        """The same of one group."""
+        return self.points(lambda groups: groups.get(name, 0.0))
 
     def at_once(self, move: Action) -> float:
         """The points that a claim scores."""

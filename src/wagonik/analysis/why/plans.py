@@ -3,7 +3,7 @@
 from typing import Final
 
 from wagonik.analysis.judge import measured
-from wagonik.analysis.why.argument import ERRORS, POINTS, TURNS_SAVED, Argument, Values
+from wagonik.analysis.why.argument import ERRORS, LATE, POINTS, TURNS_SAVED, Argument, Values
 from wagonik.analysis.why.pair import Pair
 from wagonik.bots.planner.choice import BoardPlanner
 from wagonik.engine.cards import PILE, TOTAL
@@ -44,8 +44,8 @@ def about_route(pair: Pair, planner: BoardPlanner) -> list[Argument]:
     detour = float(planner.detour(track)) - float(planner.roads.price[track]) if planned else 0.0
     points, rival = pair.at_once(pair.move), pair.at_once(pair.rival)
     gain = pair.group("routes")
-    if gain.mean > POINTS and gain.clear(ERRORS) and points - rival > gain.mean / 2:
-        found.append(Argument("scores", {"points": points, "other": rival}, gain.mean))
+    if gain > POINTS and points - rival > gain / 2:
+        found.append(Argument("scores", {"points": points, "other": rival}, gain))
     lost = measured(pair.after[pair.other].lost)
     if lost.mean > CONTESTED and lost.clear(ERRORS):
         weight = lost.mean * max(1.0, detour) * pair.a_turn
@@ -92,11 +92,11 @@ def about_time(pair: Pair, planner: BoardPlanner) -> list[Argument]:
         return []
     planner.prepare(pair.view.state, pair.seat)
     turns, time = float(planner.turns), float(planner.time)
-    weight = max(POINTS, pair.group("tickets").mean)
+    weight = max(POINTS, pair.group("tickets"))
     values: Values = {"turns": turns, "time": time}
     if pair.move.family == "tickets" and time - turns > TIME_TO_SPARE:
         return [Argument("tickets_pay", values, weight)]
-    if pair.rival.family == "tickets" and turns > time:
+    if pair.rival.family == "tickets" and turns - time >= LATE:
         return [Argument("too_late", values, weight)]
     return []
 
@@ -131,7 +131,7 @@ def about_payment(pair: Pair) -> list[Argument]:
         )
         if more.mean >= 1.0 and more.clear(ERRORS):
             # Points that come of it are its effect: they are told after it.
-            effects = (pair.group(name).mean for name in ("routes", "tickets"))
+            effects = (pair.group(name) for name in ("routes", "tickets"))
             weight = max(more.mean * turns * pair.a_turn, *effects)
             return [Argument(kind, {"count": round(more.mean)}, weight)]
     return []

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from wagonik.analysis.why.argument import ERRORS, POINTS, Argument, Values
+from wagonik.analysis.why.argument import ERRORS, LATE, POINTS, Argument, Values
 from wagonik.analysis.why.pair import Pair, share_of
 from wagonik.bots.planner.choice import BoardPlanner
 
@@ -27,12 +27,11 @@ def about_tickets(pair: Pair) -> list[Argument]:
                 }
                 weight = gain.mean * SWING * pair.worth[ticket]
                 found.append(Argument("ticket_done", values, weight))
-    gain = pair.group("tickets")
-    if gain.mean > POINTS and gain.clear(ERRORS):
-        if pair.move.family == "tickets":
-            found.append(Argument("new_tickets", {"points": gain.mean}, gain.mean))
-        elif pair.rival.family == "tickets":
-            found.append(Argument("tickets_cost", {"points": gain.mean}, gain.mean))
+    new = pair.group("tickets")
+    if pair.move.family == "tickets" and new > POINTS:
+        found.append(Argument("new_tickets", {"points": new}, new))
+    elif pair.rival.family == "tickets" and new > POINTS:
+        found.append(Argument("tickets_cost", {"points": new}, new))
     return found
 
 
@@ -54,10 +53,10 @@ def about_keeping(pair: Pair, planner: BoardPlanner) -> list[Argument]:
         for ticket in range(pair.view.rules.ticket_count)
         if pair.view.state.holder[ticket] == pair.seat and not planner.roads.done(ticket)
     )
-    weight = max(POINTS, pair.group("tickets").mean)
+    weight = max(POINTS, pair.group("tickets"))
     found = []
     values: Values
-    if other_turns > time and turns < other_turns:
+    if other_turns - time >= LATE and turns < other_turns:
         values = {"turns": other_turns, "time": time}
         found.append(Argument("too_late", values, (other_turns - time) * pair.a_turn))
     elif count > other_count and turns - other_turns < SHARED_TURNS * (count - other_count):

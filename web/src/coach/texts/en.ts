@@ -17,20 +17,20 @@ const todo: Deeds = {
   keep: (what) => `keep ${what}`,
   keepNone: () => "keep no ticket",
   pay: (what, count) => `pay with ${what}${count > 0 ? ` and ${locomotives(count)}` : ""}`,
-  exchange: (_, count) => `exchange cards for ${locomotives(count)}`,
+  exchange: (_, count) => (count > 0 ? `exchange cards for ${locomotives(count)}` : "exchange no cards"),
   give: (what) => `give ${what}`,
-  add: () => "pay for the tunnel",
+  add: (_, count) => `pay for the tunnel ${count > 0 ? `with ${locomotives(count)}` : "without locomotives"}`,
   withdraw: () => "take the cards back",
   share: (what) => `take a share of ${what}`,
   shareNone: () => "take no share",
-  dummy: (what) => `give ${what} to the dummy`,
+  dummy: (what) => `give a share of ${what} to the dummy`,
   buy: (what) => `buy ${what}`,
   stop: () => "end the turn",
   full: () => "pay in full",
   pass: () => "pass",
   trio: (what) => `play ${what}`,
-  row: (what, count) => `play a row of ${count} ${what}`,
-  locomotives: (_, count) => `add ${locomotives(count)}`,
+  row: (what, count) => `play ${count} ${what}`,
+  locomotives: (_, count) => (count > 0 ? `add ${locomotives(count)}` : "add no locomotives"),
 };
 
 const done: Deeds = {
@@ -41,20 +41,20 @@ const done: Deeds = {
   keep: (what) => `kept ${what}`,
   keepNone: () => "kept no ticket",
   pay: (what, count) => `paid with ${what}${count > 0 ? ` and ${locomotives(count)}` : ""}`,
-  exchange: (_, count) => `exchanged cards for ${locomotives(count)}`,
+  exchange: (_, count) => (count > 0 ? `exchanged cards for ${locomotives(count)}` : "exchanged no cards"),
   give: (what) => `gave ${what}`,
-  add: () => "paid for the tunnel",
+  add: (_, count) => `paid for the tunnel ${count > 0 ? `with ${locomotives(count)}` : "without locomotives"}`,
   withdraw: () => "took the cards back",
   share: (what) => `took a share of ${what}`,
   shareNone: () => "took no share",
-  dummy: (what) => `gave ${what} to the dummy`,
+  dummy: (what) => `gave a share of ${what} to the dummy`,
   buy: (what) => `bought ${what}`,
   stop: () => "ended the turn",
   full: () => "paid in full",
   pass: () => "passed",
   trio: (what) => `played ${what}`,
-  row: (what, count) => `played a row of ${count} ${what}`,
-  locomotives: (_, count) => `added ${locomotives(count)}`,
+  row: (what, count) => `played ${count} ${what}`,
+  locomotives: (_, count) => (count > 0 ? `added ${locomotives(count)}` : "added no locomotives"),
 };
 
 export const words = {
@@ -201,11 +201,11 @@ export const words = {
     detour: (v: Values, n: Names) =>
       `Without ${n.route(v.number("track"))}, the way round costs ${turns(Math.max(1, whole(v.number("turns"))))} more.`,
     tickets_pay: (v: Values) =>
-      `There is time for more tickets: the plan needs ${turns(whole(v.number("turns")))}, about ${whole(v.number("time"))} are left.`,
+      `There is time for more tickets: the plan ${whole(v.number("turns")) < 1 ? "is done" : `needs ${turns(whole(v.number("turns")))}`}, and about ${turns(whole(v.number("time")))} are left.`,
     too_late: (v: Values) =>
-      `The plan would need ${turns(whole(v.number("turns")))}; about ${whole(v.number("time"))} are left.`,
+      `The plan would need ${turns(whole(v.number("turns")))}, and about ${Math.max(0, whole(v.number("time")))} are left.`,
     ends_match: (v: Values) =>
-      `It brings the end closer: in ${v.percent("share")} of the samples the match is about over, otherwise in ${v.percent("other")}.`,
+      `It brings the end closer, which suits who leads: in ${v.percent("share")} of the samples the match is about over, otherwise in ${v.percent("other")}.`,
     last_turn: (v: Values) => `Only what scores now counts: ${v.signed("points")}.`,
     draw_lacking: (v: Values, n: Names) =>
       `${routes(whole(v.number("tracks")))} of the plan ${whole(v.number("tracks")) === 1 ? "waits" : "wait"} for ${n.card(v.number("card"))}.`,
@@ -220,7 +220,7 @@ export const words = {
     fits_in: (v: Values, n: Names) =>
       `${n.ticket(v.number("ticket"))} ${whole(v.number("turns")) < 1 ? "makes the plan hardly longer" : `makes the plan about ${turns(whole(v.number("turns")))} longer`}, and is done in ${v.percent("share")} of the samples.`,
     fails: (v: Values, n: Names) =>
-      `${n.ticket(v.number("ticket"))}, if you keep it, is done in ${v.percent("share")} of the samples.`,
+      `${n.ticket(v.number("ticket"))}, if it is kept, is done in ${v.percent("share")} of the samples.`,
     new_tickets: (v: Values) => `New tickets bring about ${points(whole(v.number("points")))} on average.`,
     tickets_cost: (v: Values) => `New tickets would cost about ${points(whole(v.number("points")))} on average.`,
     scores: (v: Values) =>
@@ -236,18 +236,17 @@ export const words = {
     in_the_way: (v: Values, n: Names) =>
       `It is in ${n.name(v.number("seat"))}’s way, whose plan then needs about ${turns(Math.max(1, whole(v.number("turns"))))} more.`,
     robs: (v: Values, n: Names) =>
-      `It robs ${n.name(v.number("seat"))} of a row of ${whole(v.number("count"))} ${n.card(v.number("card"))}.`,
+      `It robs ${n.name(v.number("seat"))} of a row of ${whole(v.number("count"))} ${n.card(v.number("card"))} ${whole(v.number("count")) === 1 ? "card" : "cards"}.`,
     denies: (v: Values, n: Names) =>
       `The others want it, too: left there, ${n.card(v.number("card"))} is taken in ${v.percent("share")} of the samples.`,
     robs_later: (v: Values) =>
-      `It robs ${v.decimal("better")} rows in the next turns on average, otherwise ${v.decimal("other")}.`,
+      `It robs more rows in the next turns: ${v.decimal("better")} on average, otherwise ${v.decimal("other")}.`,
     guards: (v: Values) =>
-      `Robbers take ${v.decimal("better")} of your rows in the next turns on average, otherwise ${v.decimal("other")}.`,
+      `Fewer own rows are robbed in the next turns: ${v.decimal("better")} on average, otherwise ${v.decimal("other")}.`,
     keeps_locomotives: (v: Values) => `It keeps ${locomotives(whole(v.number("count")))} more in hand.`,
     keeps_cards: (v: Values) => `It keeps ${cards(whole(v.number("count")))} more in hand.`,
-    their_tickets: (v: Values) => `It costs the others tickets: about ${points(whole(v.number("points")))}.`,
-    their_routes: (v: Values) => `It costs the others routes: about ${points(whole(v.number("points")))}.`,
-    blocking: (v: Values) => `It costs the others about ${points(whole(v.number("points")))} in all.`,
+    their_tickets: (v: Values) => `The others get about ${points(whole(v.number("points")))} less from tickets.`,
+    their_routes: (v: Values) => `The others get about ${points(whole(v.number("points")))} less from routes.`,
     sampled: (v: Values) => `It does better in the samples: ${v.gain("gain")}.`,
   } as Record<string, (values: Values, names: Names) => string>,
 };

@@ -22,6 +22,17 @@ const matches = polish("partia", "partie", "partii");
 const whole = (value: number): number => Math.round(value);
 /** "rząd 3 białych kart": of the colour of a card that is taken. */
 const many = (card: string): string => card.replace(/ką$/, "kich").replace(/ą$/, "ych");
+/** "biała", "lokomotywa": a card that is named behind a colon. */
+const named = (cards: string): string => cards.replace(/[ąę](?=$|,| i )/g, "a");
+/** "1 białej karty", "3 białych kart": how many, behind a noun. */
+const ofKind = (card: string, count: number): string =>
+  count === 1 ? `1 ${card.replace(/ką$/, "kiej").replace(/ą$/, "ej")} karty` : `${count} ${many(card)} kart`;
+/** "1 białą kartę", "3 białe karty", "5 białych kart": what is played. */
+const kindPlayed = (card: string, count: number): string => {
+  const noun = moreCards(count).replace(/^\d+ /, "");
+  const few = card.replace(/ką$/, "kie").replace(/ą$/, "e");
+  return `${count} ${noun === "kartę" ? card : noun === "karty" ? few : many(card)} ${noun}`;
+};
 const verb = (count: number): string => waits(count).replace(/^\d+ /, "");
 
 const todo: Deeds = {
@@ -31,10 +42,10 @@ const todo: Deeds = {
   tickets: () => "weź bilety",
   keep: (what) => `zostaw ${what}`,
   keepNone: () => "nie zostawiaj żadnego biletu",
-  pay: (what, count) => `zapłać: ${what}${count > 0 ? ` i ${locomotives(count)}` : ""}`,
-  exchange: (_, count) => `wymień karty na ${locomotives(count)}`,
+  pay: (what, count) => `zapłać: ${named(what)}${count > 0 ? ` i ${named(locomotives(count))}` : ""}`,
+  exchange: (_, count) => (count > 0 ? `wymień karty na ${locomotives(count)}` : "nie wymieniaj kart"),
   give: (what) => `oddaj ${what}`,
-  add: () => "dopłać za tunel",
+  add: (_, count) => `dopłać za tunel ${count > 0 ? `(lokomotywy: ${count})` : "bez lokomotyw"}`,
   withdraw: () => "weź karty z powrotem",
   share: (what) => `weź udział ${what}`,
   shareNone: () => "nie bierz udziału",
@@ -44,21 +55,21 @@ const todo: Deeds = {
   full: () => "zapłać w całości",
   pass: () => "spasuj",
   trio: (what) => `wyłóż ${what}`,
-  row: (what, count) => `wyłóż rząd ${count} ${many(what)} kart`,
-  locomotives: (_, count) => `dołóż ${locomotives(count)}`,
+  row: (what, count) => `wyłóż ${kindPlayed(what, count)}`,
+  locomotives: (_, count) => (count > 0 ? `dołóż ${locomotives(count)}` : "nie dokładaj lokomotyw"),
 };
 
 const done: Deeds = {
   claim: (what) => `zajęta trasa ${what}`,
   deck: () => "karta z talii",
-  market: (what) => `dobór: ${what}`,
+  market: (what) => `dobrana karta: ${named(what)}`,
   tickets: () => "dobrane bilety",
   keep: (what) => `zatrzymane: ${what}`,
   keepNone: () => "bez nowego biletu",
-  pay: (what, count) => `zapłata: ${what}${count > 0 ? ` i ${locomotives(count)}` : ""}`,
-  exchange: (_, count) => `karty wymienione na ${locomotives(count)}`,
-  give: (what) => `oddane: ${what}`,
-  add: () => "dopłata za tunel",
+  pay: (what, count) => `zapłata: ${named(what)}${count > 0 ? ` i ${named(locomotives(count))}` : ""}`,
+  exchange: (_, count) => (count > 0 ? `karty wymienione na ${locomotives(count)}` : "bez wymiany kart"),
+  give: (what) => `oddana karta: ${named(what)}`,
+  add: (_, count) => `dopłata za tunel ${count > 0 ? `(lokomotywy: ${count})` : "bez lokomotyw"}`,
   withdraw: () => "karty wróciły na rękę",
   share: (what) => `wzięty udział ${what}`,
   shareNone: () => "bez udziału",
@@ -67,9 +78,9 @@ const done: Deeds = {
   stop: () => "koniec tury",
   full: () => "zapłata w całości",
   pass: () => "pas",
-  trio: (what) => `wyłożone: ${what}`,
-  row: (what, count) => `wyłożony rząd ${count} ${many(what)} kart`,
-  locomotives: (_, count) => `dołożone: ${locomotives(count)}`,
+  trio: (what) => `wyłożone karty: ${named(what)}`,
+  row: (what, count) => `wyłożony rząd ${ofKind(what, count)}`,
+  locomotives: (_, count) => (count > 0 ? `dołożone lokomotywy: ${count}` : "bez lokomotyw"),
 };
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
@@ -213,18 +224,18 @@ export const words: Words = {
     likelier: (v, n) =>
       `Bilet ${n.ticket(v.number("ticket"))} jest na koniec gotowy w ${v.percent("better")} prób, bilet ${n.ticket(v.number("instead"))} w ${v.percent("other")}.`,
     fits_in: (v, n) =>
-      `Bilet ${n.ticket(v.number("ticket"))} ${whole(v.number("turns")) < 1 ? "prawie nie wydłuża planu" : `wydłuża plan o około ${forTurns(whole(v.number("turns")))}`} i jest gotowy w ${v.percent("share")} prób.`,
+      `Bilet ${n.ticket(v.number("ticket"))} ${whole(v.number("turns")) < 1 ? "prawie nie wydłuża planu" : `wydłuża plan o około ${ofTurns(whole(v.number("turns")))}`} i jest gotowy w ${v.percent("share")} prób.`,
     fails: (v, n) => `Bilet ${n.ticket(v.number("ticket"))} byłby na koniec gotowy w ${v.percent("share")} prób.`,
     new_tickets: (v) => `Nowe bilety dają średnio około ${points(whole(v.number("points")))}.`,
     tickets_cost: (v) => `Nowe bilety kosztowałyby średnio około ${points(whole(v.number("points")))}.`,
     scores: (v) =>
       `Od razu daje ${wholePoints(whole(v.number("points")))}${v.number("other") > 0 ? `, tamta trasa ${whole(v.number("other"))}` : ""}.`,
     tickets_pay: (v) =>
-      `Jest czas na kolejne bilety: plan zajmie ${forTurns(whole(v.number("turns")))}, zostało około ${whole(v.number("time"))}.`,
+      `Jest czas na kolejne bilety: plan ${whole(v.number("turns")) < 1 ? "jest wykonany" : `zajmie ${forTurns(whole(v.number("turns")))}`}, zostało około ${ofTurns(whole(v.number("time")))}.`,
     too_late: (v) =>
-      `Plan wymagałby ${ofTurns(whole(v.number("turns")))}, a do końca zostało około ${whole(v.number("time"))}.`,
+      `Plan wymagałby ${ofTurns(whole(v.number("turns")))}, a do końca zostało około ${ofTurns(Math.max(0, whole(v.number("time"))))}.`,
     ends_match: (v) =>
-      `To przybliża koniec: w ${v.percent("share")} prób partia właściwie się kończy, inaczej w ${v.percent("other")}.`,
+      `To przybliża koniec, co służy prowadzącemu: w ${v.percent("share")} prób partia właściwie się kończy, inaczej w ${v.percent("other")}.`,
     last_turn: (v) => `Liczy się tylko to, co punktuje od razu: ${v.signed("points")}.`,
     draw_lacking: (v, n) => {
       const count = whole(v.number("tracks"));
@@ -242,18 +253,18 @@ export const words: Words = {
     technology: (v) => `Technologie dają o około ${points(whole(v.number("points")))} więcej.`,
     big_cities: (v) => `Wielkie Miasta dają o około ${points(whole(v.number("points")))} więcej.`,
     in_the_way: (v, n) =>
-      `Stoi na drodze gracza ${n.name(v.number("seat"))}: tamten plan wymaga potem o około ${forTurns(Math.max(1, whole(v.number("turns"))))} więcej.`,
+      `Stoi na drodze gracza ${n.name(v.number("seat"))}: tamten plan wymaga potem o około ${ofTurns(Math.max(1, whole(v.number("turns"))))} więcej.`,
     robs: (v, n) =>
-      `Zabiera graczowi ${n.name(v.number("seat"))} rząd ${whole(v.number("count"))} ${many(n.card(v.number("card")))} kart.`,
+      `Zabiera graczowi ${n.name(v.number("seat"))} rząd ${ofKind(n.card(v.number("card")), whole(v.number("count")))}.`,
     denies: (v, n) => `Inni też tego chcą: w ${v.percent("share")} prób ktoś zaraz weźmie ${n.card(v.number("card"))}.`,
     robs_later: (v) =>
-      `Zrabowane rzędy w następnych turach: średnio ${v.decimal("better")}, inaczej ${v.decimal("other")}.`,
-    guards: (v) => `Własne rzędy stracone w rabunkach: średnio ${v.decimal("better")}, inaczej ${v.decimal("other")}.`,
+      `Więcej zrabowanych rzędów w następnych turach: średnio ${v.decimal("better")}, inaczej ${v.decimal("other")}.`,
+    guards: (v) =>
+      `Mniej własnych rzędów traconych w rabunkach: średnio ${v.decimal("better")}, inaczej ${v.decimal("other")}.`,
     keeps_locomotives: (v) => `Zostawia na ręce o ${locomotives(whole(v.number("count")))} więcej.`,
     keeps_cards: (v) => `Zostawia na ręce o ${moreCards(whole(v.number("count")))} więcej.`,
-    their_tickets: (v) => `Inni tracą na biletach około ${points(whole(v.number("points")))}.`,
-    their_routes: (v) => `Inni tracą na trasach około ${points(whole(v.number("points")))}.`,
-    blocking: (v) => `Inni tracą łącznie około ${points(whole(v.number("points")))}.`,
+    their_tickets: (v) => `Inni dostają za bilety o około ${points(whole(v.number("points")))} mniej.`,
+    their_routes: (v) => `Inni dostają za trasy o około ${points(whole(v.number("points")))} mniej.`,
     sampled: (v) => `W próbach wypada lepiej: ${v.gain("gain")}.`,
   },
 };
