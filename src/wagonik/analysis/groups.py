@@ -103,5 +103,10 @@ def _value_groups(judge: Judge, seat: int) -> Groups:
     return found
 
 
+def others_of(groups: Groups) -> float:
+    """All points that the others lose."""
+    return sum(points for name, points in groups.items() if name.startswith(THEIRS))
+
+
 def _add(groups: Groups, name: str, points: float) -> None:
     groups[name] = groups.get(name, 0.0) + points

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from wagonik.analysis.groups import others_of
 from wagonik.analysis.judge import measured
 from wagonik.analysis.why.argument import ERRORS, LATE, POINTS, TURNS_SAVED, Argument, Values
 from wagonik.analysis.why.pair import Pair
@@ -131,7 +132,7 @@ def about_payment(pair: Pair) -> list[Argument]:
         )
         if more.mean >= 1.0 and more.clear(ERRORS):
             # Points that come of it are its effect: they are told after it.
-            effects = (pair.group(name) for name in ("routes", "tickets"))
-            weight = max(more.mean * turns * pair.a_turn, *effects)
+            effects = [pair.group(name) for name in ("routes", "tickets")]
+            weight = max(more.mean * turns * pair.a_turn, *effects, pair.points(others_of))
             return [Argument(kind, {"count": round(more.mean)}, weight)]
     return []

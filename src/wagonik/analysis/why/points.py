@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from wagonik.analysis.groups import SILENT, THEIRS, Groups, group_of
+from wagonik.analysis.groups import SILENT, Groups, group_of, others_of
 from wagonik.analysis.judge import measured
 from wagonik.analysis.why.argument import ERRORS, POINTS, TURNS_SAVED, Argument, Values
 from wagonik.analysis.why.pair import Pair, share_of
@@ -82,8 +82,3 @@ def about_others(pair: Pair) -> list[Argument]:
 def all_of(groups: Groups) -> float:
     """The whole lead."""
     return sum(groups.values())
-
-
-def others_of(groups: Groups) -> float:
-    """All points that the others lose."""
-    return sum(points for name, points in groups.items() if name.startswith(THEIRS))
