@@ -301,6 +301,7 @@ def extensions() -> list:
         for extension in found:
             extension.extra_compile_args = [
                 *extension.extra_compile_args,
+                "-ffp-contract=off",  # a product and a sum are rounded one by one on every machine
                 "-fvisibility=hidden",
                 "-fno-semantic-interposition",
             ]

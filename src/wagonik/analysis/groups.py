@@ -1,7 +1,8 @@
 """What a lead is made of, in points: routes, tickets, and what a game adds.
 
-The learnt value is linear, so the lead that it expects falls apart exactly into groups of
-features; where a play-out has reached the end of the match, the score sheets tell the same.
+The points that the learnt value expects are a linear function, whatever tells the chances, so a
+lead falls apart exactly into groups of features; where a play-out has reached the end of the match,
+the score sheets tell the same.
 """
 
 from typing import Final

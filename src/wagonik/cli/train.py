@@ -38,8 +38,9 @@ def command(
 ) -> None:
     """Learn what positions are worth from self-play, and write the weights that Master plays by.
 
-    One file for each game and number of players. The same seed gives the same file, however many
-    processes play.
+    A linear value and a small network learn from the same matches; the one is kept that foretells
+    others better, by its log loss. One file for each game and number of players. The same seed
+    gives the same file, however many processes play.
     """
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 
@@ -74,6 +75,11 @@ def command(
                     "matches": matches,
                     "positions": fitted.positions,
                     "explained": [round(share, 4) for share in fitted.explained],
+                    "log_loss": {
+                        "linear": round(fitted.linear_loss, 4),
+                        "network": round(fitted.network_loss, 4),
+                    },
+                    "kept": fitted.kept,
                     "file": str(place),
                 }
             )
@@ -81,7 +87,9 @@ def command(
                 shares = ", ".join(f"{share:.0%}" for share in fitted.explained)
                 console().print(
                     f"{rules.name}, {plural(count, 'player')}: explains {shares} of the points "
-                    f"from start to end; {escaped(str(place))}"
+                    f"from start to end; log loss {fitted.linear_loss:.4f} linear, "
+                    f"{fitted.network_loss:.4f} network: the {fitted.kept} value is kept; "
+                    f"{escaped(str(place))}"
                 )
     if json:
         print_json(found)

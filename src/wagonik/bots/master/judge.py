@@ -6,7 +6,6 @@ From a position, and from what an action makes of it, play goes on in exactly th
 chance did between the two is then their difference, and nothing else.
 """
 
-import math
 from typing import Final
 
 from librt.vecs import vec
@@ -14,7 +13,6 @@ from mypy_extensions import i64
 
 from wagonik.bots.floats import floats
 from wagonik.bots.master.search import NO_LIMIT, OTHERWISE, Search
-from wagonik.bots.master.value import KNOTS, STEEP, clipped
 from wagonik.engine.cards import zeros
 from wagonik.engine.rules import Rules
 from wagonik.engine.state import State
@@ -90,30 +88,11 @@ class TableJudge:
             self.chances[winner] = 1.0 / float(len(winners))
 
     def judge(self, state: State) -> None:
-        """The chances by the learnt value: of beating each of the others, made to add up."""
+        """The chances by the learnt value."""
         search = self.search
         value = search.value
         assert value is not None
         search.outlook.assess(state, search.features)
-        progress = search.outlook.progress(state)
-        self.progress = progress
-        value.predict(search.features, progress)
-        place = progress * float(KNOTS - 1)
-        knot: i64 = int(place)
-        if knot > KNOTS - 2:
-            knot = KNOTS - 2
-        part = place - float(knot)
-        doubt = value.doubt[knot] * (1.0 - part) + value.doubt[knot + 1] * part
-        total: float = 0.0
-        seat: i64
-        other: i64
-        for seat in range(state.seats):
-            chance: float = 1.0
-            for other in range(state.seats):
-                if other != seat:
-                    lead = value.points[seat] - value.points[other]
-                    chance *= 1.0 / (1.0 + math.exp(-clipped(STEEP * lead / doubt)))
-            self.chances[seat] = chance
-            total += chance
-        for seat in range(state.seats):
-            self.chances[seat] /= total
+        self.progress = search.outlook.progress(state)
+        value.predict(search.features, self.progress)
+        value.tell(self.progress, self.chances)

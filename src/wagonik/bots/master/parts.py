@@ -1,14 +1,16 @@
 """The parts that Master is put together from: a game's outlook, and its learnt value."""
 
 import json
+import math
 import os
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from wagonik.bots.games import find_knowledge, make_outlook
 from wagonik.bots.master.outlook import Outlook
 from wagonik.bots.master.search import Knobs, Search
-from wagonik.bots.master.value import Value
+from wagonik.bots.master.value import KNOTS, Network, Value
+from wagonik.engine.errors import WagonikError
 from wagonik.engine.rules import Rules
 
 # One file for each game and number of players.
@@ -20,6 +22,23 @@ def weights_name(game: str, players: int) -> str:
     return f"{game}-{players}.json"
 
 
+class BrokenWeights(WagonikError):
+    """A file of weights is damaged."""
+
+
+def network_data(
+    weights: list[float], size: int, first: int, second: int
+) -> dict[str, list[list[float]]]:
+    """A network as a file holds it: for each layer a row for each of its inputs."""
+    middle = (2 * size + 2) * first
+    end = len(weights) - second
+    return {
+        "first": [weights[at : at + first] for at in range(0, middle, first)],
+        "second": [weights[at : at + second] for at in range(middle, end, second)],
+        "score": [weights[end:]],
+    }
+
+
 def load_value(rules: Rules, outlook: Outlook) -> Value | None:
     """The value learnt for a game, or None if there is none for these features. Weights of the
     next smaller table do for a larger one that has none."""
@@ -28,12 +47,41 @@ def load_value(rules: Rules, outlook: Outlook) -> Value | None:
         for folder in ([Path(own)] if own else []) + [WEIGHTS]:
             place = folder / weights_name(rules.game, seats)
             if place.is_file():
-                data = json.loads(place.read_text(encoding="utf-8"))
-                if data["features"] == outlook.names:
-                    weights = [float(weight) for knot in data["weights"] for weight in knot]
-                    doubt = [float(points) for points in data["doubt"]]
-                    return Value(rules.seats, outlook.size, weights, doubt)
+                try:
+                    data = json.loads(place.read_text(encoding="utf-8"))
+                    if data["features"] == outlook.names:
+                        return read_value(data, rules.seats, int(outlook.size))
+                except (ValueError, KeyError, TypeError, AttributeError) as error:
+                    raise BrokenWeights(
+                        f"{place} is no file of weights ({type(error).__name__}: {error}); "
+                        f"`wagonik train {rules.game} --players {seats}` writes one."
+                    ) from error
     return None
+
+
+def read_value(data: dict[str, Any], seats: int, size: int) -> Value:
+    """A value from what a file holds."""
+    weights = _numbers(data["weights"], KNOTS, 2 * size)
+    doubt = _numbers([data["doubt"]], 1, KNOTS)
+    network = None
+    if "network" in data:
+        layers = data["network"]
+        first, second = len(layers["first"][0]), len(layers["second"][0])
+        inner = _numbers(layers["first"], 2 * size + 2, first)
+        inner += _numbers(layers["second"], first + 1, second)
+        inner += _numbers(layers["score"], 1, second)
+        network = Network(seats, size, first, second, inner)
+    return Value(seats, size, weights, doubt, network)
+
+
+def _numbers(rows: list[list[float]], count: int, width: int) -> list[float]:
+    """Rows of weights in one list, if there are as many as there should be."""
+    found = [float(number) for row in rows for number in row]
+    if [len(row) for row in rows] != [width] * count:
+        raise ValueError(f"{count} rows of {width} numbers are needed")
+    if not all(math.isfinite(number) for number in found):
+        raise ValueError("a weight is not finite")
+    return found
 
 
 def make_knobs(rules: Rules) -> Knobs:

@@ -1,29 +1,40 @@
 """Learning the value of positions from self-play: one game, one number of players.
 
 Planner plays itself, now and then with another of its candidates, so that the positions are as
-varied as those of a search. Positions at the start of turns are kept, and once a match is over
-every seat's points above the mean are what its features are fitted to, by ridge regression.
+varied as those of a search: in a third of the matches any action that a search would try, and in
+another third after a beginning that the seats play at various levels, of which nothing is kept.
+Positions at the start of turns are kept. Once a match is over, every seat's points above the mean
+are what its features are fitted to, by ridge regression, and who won is what a network learns.
 """
 
 import math
 from typing import Final
 
-from librt.vecs import vec
+from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from wagonik.bots.base import Brain
 from wagonik.bots.floats import floats
-from wagonik.bots.games import make_outlook
+from wagonik.bots.games import find_knowledge, make_outlook
 from wagonik.bots.master.outlook import Outlook
+from wagonik.bots.master.search import MOST
 from wagonik.bots.master.value import KNOTS, LEAST_DOUBT, Value
 from wagonik.engine.actions import ActionBuffer
 from wagonik.engine.cards import zeros
 from wagonik.engine.rng import FastRng
 from wagonik.engine.rules import Rules
+from wagonik.engine.state import State
 
 STRAY: Final = 12  # one decision in so many is another candidate
 CHOICES: Final = 5
 GAP: Final = 7  # turns between kept positions, at the most
 MOST_POSITIONS: Final = 400
+KINDS: Final = 3  # of matches, in turn: a few candidates, any action, a beginning of all levels
+ANY_ACTION: Final = 1
+ALL_LEVELS: Final = 2
+LONGEST_BEGINNING: Final = 70  # per cent of a match
+CARELESS: Final = 2  # one decision in so many is any legal action, at the lowest level
+NO_CHANCE: Final = 1.0e-9  # in place of a chance of 0, which has no logarithm
 RIDGE: Final = 20.0  # positions' worth of a feature's own size that pull its weight to 0
 TINY: Final = 1.0e-9  # in place of a pivot that rounding made 0 or less
 
@@ -58,14 +69,70 @@ class Sums:
         self.positions = data[2]
 
 
+class Positions:
+    """Positions of matches, and how these ended, seat by seat."""
+
+    def __init__(self, seats: int, size: int) -> None:
+        self.seats: i64 = seats
+        self.row: i64 = seats * size  # numbers of one position
+        self.count: i64 = 0
+        self.features: vec[float] = vec[float]()
+        self.progress: vec[float] = vec[float]()
+        self.points: vec[float] = vec[float]()  # above the mean
+        self.wins: vec[float] = vec[float]()  # 1, or a part of it if it was shared
+
+    def data(self) -> tuple[list[float], list[float], list[float], list[float]]:
+        """As plain lists, to send from process to process."""
+        return list(self.features), list(self.progress), list(self.points), list(self.wins)
+
+    def add(self, data: tuple[list[float], list[float], list[float], list[float]]) -> None:
+        features, progress, points, wins = data
+        for number in features:
+            self.features = append(self.features, number)
+        for number in progress:
+            self.progress = append(self.progress, number)
+        for number in points:
+            self.points = append(self.points, number)
+        for number in wins:
+            self.wins = append(self.wins, number)
+        self.count += len(progress)
+
+
 class Errors:
-    """How well weights predict positions that they have not seen, knot by knot."""
+    """How well a value predicts positions that it has not seen, knot by knot."""
 
     def __init__(self) -> None:
         self.squares: vec[float] = floats(KNOTS)  # of the points
         self.missed: vec[float] = floats(KNOTS)  # of the errors
         self.margins: vec[float] = floats(KNOTS)  # of the errors of margins between two seats
         self.pairs: vec[float] = floats(KNOTS)
+
+    def measure(self, value: Value, found: Positions) -> None:
+        """Compare predictions of points with how matches ended."""
+        scratch = floats(int(found.row))
+        position: i64
+        seat: i64
+        other: i64
+        i: i64
+        for position in range(found.count):
+            at = position * found.row
+            for i in range(found.row):
+                scratch[i] = found.features[at + i]
+            progress = found.progress[position]
+            value.predict(scratch, progress)
+            place = progress * float(KNOTS - 1)
+            knot: i64 = int(place + 0.5)
+            own = position * found.seats
+            for seat in range(found.seats):
+                points = found.points[own + seat]
+                missed = points - value.points[seat]
+                self.squares[knot] += points * points
+                self.missed[knot] += missed * missed
+                for other in range(found.seats):
+                    if other != seat:
+                        gap = missed - (found.points[own + other] - value.points[other])
+                        self.margins[knot] += gap * gap
+                        self.pairs[knot] += 1.0
 
     def explained(self) -> list[float]:
         """The share of the variance that the value explains, by knot."""
@@ -85,6 +152,35 @@ class Errors:
         return found
 
 
+def log_loss(value: Value, found: Positions) -> float:
+    """The mean surprise at who won: the less, the better the chances. Knowing nothing it is the
+    logarithm of the number of seats."""
+    scratch = floats(int(found.row))
+    chances = floats(int(found.seats))
+    total: float = 0.0
+    position: i64
+    i: i64
+    for position in range(found.count):
+        at = position * found.row
+        for i in range(found.row):
+            scratch[i] = found.features[at + i]
+        value.predict(scratch, found.progress[position])
+        value.tell(found.progress[position], chances)
+        total += surprise(chances, found.wins, position * found.seats, found.seats)
+    return total / float(found.count) if found.count > 0 else 0.0
+
+
+def surprise(chances: vec[float], wins: vec[float], at: i64, seats: i64) -> float:
+    """At how one match ended."""
+    total: float = 0.0
+    seat: i64
+    for seat in range(seats):
+        if wins[at + seat] > 0.0:
+            chance = chances[seat] if chances[seat] > NO_CHANCE else NO_CHANCE
+            total -= wins[at + seat] * math.log(chance)
+    return total
+
+
 class Trainer:
     """Plays matches and adds up what they teach."""
 
@@ -99,12 +195,20 @@ class Trainer:
         self.progress: vec[float] = floats(MOST_POSITIONS)
         self.scratch: vec[float] = floats(int(self.row))
         self.points: vec[float] = floats(rules.seats)
+        self.wins: vec[float] = floats(rules.seats)
+        knowledge = find_knowledge(rules)
+        self.levels: list[Brain] = [
+            knowledge.planner(rules),
+            knowledge.modest(rules),
+            knowledge.novice(rules),
+        ]
+        self.level: vec[i64] = zeros(rules.seats)  # of each seat, while a match begins
         self.kept: i64 = 0
         self.values: vec[float] = floats(4 * int(self.size))
         self.places: vec[i64] = zeros(4 * int(self.size))
 
     def play(self, seed: int) -> None:
-        """Play a match and keep its positions and each seat's points above the mean."""
+        """Play a match and keep its positions, each seat's points above the mean, and who won."""
         rules = self.rules
         outlook = self.outlook
         out = self.out
@@ -113,31 +217,73 @@ class Trainer:
         rules.advance(state, out)
         outlook.forget()
         self.kept = 0
-        due = 1 + rng.below(GAP)
+        kind: i64 = seed % KINDS
+        choices: i64 = CHOICES
+        if kind == ANY_ACTION:
+            choices = MOST
+        beginning = kind == ALL_LEVELS
+        until: float = 0.0
+        seat: i64
         i: i64
+        if beginning:
+            until = float(rng.below(LONGEST_BEGINNING)) / 100.0
+            for seat in range(rules.seats):
+                self.level[seat] = rng.below(len(self.levels) + 1)
+        due = 1 + rng.below(GAP)
         while out.count > 0:
-            if state.step == rules.turn_step and state.turn >= due and self.kept < MOST_POSITIONS:
-                due = state.turn + 1 + rng.below(GAP)
-                outlook.assess(state, self.scratch)
-                at = self.kept * self.row
-                for i in range(self.row):
-                    self.features[at + i] = self.scratch[i]
-                self.progress[self.kept] = outlook.progress(state)
-                self.kept += 1
-            if rng.below(STRAY) == 0:
-                found = outlook.candidates(state, state.seat, out, CHOICES)
+            if state.step == rules.turn_step:
+                if beginning and outlook.progress(state) >= until:
+                    beginning = False
+                    outlook.forget()
+                if not beginning and state.turn >= due and self.kept < MOST_POSITIONS:
+                    due = state.turn + 1 + rng.below(GAP)
+                    outlook.assess(state, self.scratch)
+                    at = self.kept * self.row
+                    for i in range(self.row):
+                        self.features[at + i] = self.scratch[i]
+                    self.progress[self.kept] = outlook.progress(state)
+                    self.kept += 1
+            if beginning and state.step != rules.first_tickets_step:
+                action = self.decide_at_level(state, out, rng)
+            elif rng.below(STRAY) == 0:
+                found = outlook.candidates(state, state.seat, out, choices)
                 action = found.items[rng.below(found.count)]
             else:
                 action = outlook.decide(state, state.seat, out)
             rules.play(state, action, out)
-        totals = rules.score(state).totals
+        final = rules.score(state)
         mean: float = 0.0
-        seat: i64
         for seat in range(rules.seats):
-            mean += float(totals[seat])
+            mean += float(final.totals[seat])
         mean /= float(rules.seats)
         for seat in range(rules.seats):
-            self.points[seat] = float(totals[seat]) - mean
+            self.points[seat] = float(final.totals[seat]) - mean
+            self.wins[seat] = 0.0
+        for winner in final.winners:
+            self.wins[winner] = 1.0 / float(len(final.winners))
+
+    def decide_at_level(self, state: State, out: ActionBuffer, rng: FastRng) -> i64:
+        """While a match begins: Planner, one of the easier bots, or somebody careless."""
+        level = self.level[state.seat]
+        if level < len(self.levels):
+            return self.levels[level].decide(state, state.seat, out)
+        if rng.below(CARELESS) == 0:
+            return out.items[rng.below(out.count)]
+        return self.outlook.decide(state, state.seat, out)
+
+    def keep(self, found: Positions) -> None:
+        """Add the positions of the match that was just played to others."""
+        position: i64
+        seat: i64
+        i: i64
+        for i in range(self.kept * self.row):
+            found.features = append(found.features, self.features[i])
+        for position in range(self.kept):
+            found.progress = append(found.progress, self.progress[position])
+            for seat in range(self.rules.seats):
+                found.points = append(found.points, self.points[seat])
+                found.wins = append(found.wins, self.wins[seat])
+        found.count += self.kept
 
     def spread(self, at: i64, seat: i64, progress: float) -> i64:
         """A seat's row of the regression: places and values, other places are 0."""
@@ -192,30 +338,6 @@ class Trainer:
                         products[row + self.places[j]] += value * self.values[j]
                 sums.positions += 1
 
-    def test(self, value: Value, errors: Errors) -> None:
-        """Compare predictions with the match that was just played."""
-        position: i64
-        seat: i64
-        other: i64
-        i: i64
-        for position in range(self.kept):
-            at = position * self.row
-            for i in range(self.row):
-                self.scratch[i] = self.features[at + i]
-            progress = self.progress[position]
-            value.predict(self.scratch, progress)
-            place = progress * float(KNOTS - 1)
-            knot: i64 = int(place + 0.5)
-            for seat in range(self.rules.seats):
-                missed = self.points[seat] - value.points[seat]
-                errors.squares[knot] += self.points[seat] * self.points[seat]
-                errors.missed[knot] += missed * missed
-                for other in range(self.rules.seats):
-                    if other != seat:
-                        gap = missed - (self.points[other] - value.points[other])
-                        errors.margins[knot] += gap * gap
-                        errors.pairs[knot] += 1.0
-
 
 def solve(sums: Sums) -> list[float]:
     """The weights: Cholesky's method, with a ridge in each feature's own unit."""
@@ -254,20 +376,18 @@ def solve(sums: Sums) -> list[float]:
     return [float(x[i]) for i in range(n)]
 
 
-def play_chunk(rules: Rules, first: int, matches: int) -> tuple[list[float], list[float], int]:
-    """The sums of some matches, for a process of its own."""
+Played = tuple[
+    tuple[list[float], list[float], int], tuple[list[float], list[float], list[float], list[float]]
+]
+
+
+def play_chunk(rules: Rules, first: int, matches: int) -> Played:
+    """The sums and the positions of some matches, for a process of its own."""
     trainer = Trainer(rules)
     sums = Sums(trainer.width)
+    found = Positions(rules.seats, int(trainer.size))
     for seed in range(first, first + matches):
         trainer.play(seed)
         trainer.learn(sums)
-    return sums.data()
-
-
-def try_value(rules: Rules, value: Value, first: int, matches: int) -> Errors:
-    trainer = Trainer(rules)
-    errors = Errors()
-    for seed in range(first, first + matches):
-        trainer.play(seed)
-        trainer.test(value, errors)
-    return errors
+        trainer.keep(found)
+    return sums.data(), found.data()
