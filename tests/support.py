@@ -7,7 +7,7 @@ from wagonik.engine.boardrules import BoardRules
 from wagonik.engine.cards import KIND_NAMES, KINDS, PILE, TOTAL
 from wagonik.engine.entries import NOBODY, entry_ticket, queue_entry, seat_tag
 from wagonik.engine.state import DECK, DISCARD, IN_DECK, PIECES, TALLY, TICKETS, State
-from wagonik.games.card_game.rules import YARD, CardGameRules, CardGameState
+from wagonik.games.card_game.rules import ROW_CARD, YARD, CardGameRules, CardGameState
 
 
 def started(
@@ -186,6 +186,10 @@ def set_yard(match: Match, seat: int, **rows: tuple[int, int]) -> None:
         cards, locomotives = rows.get(KIND_NAMES[colour], (0, 0))
         state.yard[seat * YARD + 2 * colour] = cards
         state.yard[seat * YARD + 2 * colour + 1] = locomotives
+        if cards + locomotives > 0:
+            state.rows[colour] = (cards + locomotives) * ROW_CARD + seat + 1
+        elif state.rows[colour] % ROW_CARD == seat + 1:
+            state.rows[colour] = 0
     relist(match)
 
 

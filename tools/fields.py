@@ -50,6 +50,10 @@ ABOUT: Final = {
         "rail yards: at `seat * YARD + 2 * colour` the cards of that colour in the row, "
         "then its locomotives"
     ),
+    "CardGameState.rows": (
+        "the yards once more: for each colour `ROW_CARD` times the size of its row plus the seat "
+        "that has it plus 1, or 0"
+    ),
     "CardGameState.decks": "decks still to be played, this one included",
     "PennsylvaniaState.shares": "who has each share: a seat, `ON_THE_TABLE` or `DUMMY`",
     "Board.file": "the board file",

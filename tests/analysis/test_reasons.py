@@ -3,7 +3,7 @@
 import pytest
 
 from tests.analysis.playing import played
-from tests.support import set_hand, started
+from tests.support import set_hand, set_yard, started
 from wagonik import GAMES, Match, replay
 from wagonik.analysis import analyse
 from wagonik.analysis.groups import Groups, group_of, lead_groups
@@ -18,7 +18,6 @@ from wagonik.analysis.why.tickets import about_kept
 from wagonik.bots.master.judge import FORWARD
 from wagonik.engine.cards import WHITE
 from wagonik.engine.state import PIECES, TALLY
-from wagonik.games.card_game.rules import YARD, CardGameState
 
 KEYS = [game.key for game in GAMES]
 
@@ -145,10 +144,8 @@ def test_a_route_that_scores_much_is_told_with_its_points() -> None:
 def test_a_robbery_is_told_with_whose_row_it_is() -> None:
     """A white row of four against one of three: whose it was, its kind and its size."""
     match = started("card_game")
-    state = match.state
-    assert isinstance(state, CardGameState)
     set_hand(match, 0, white=4, red=1, blue=1)
-    state.yard[YARD + 2 * WHITE] = 3
+    set_yard(match, 1, white=(3, 0))
     view = match.observe(0)
     rows = {action.text: int(action.index) for action in match.legal_actions()}
     pair = Pair(Judge(view.rules), view, rows["row:4_white"], rows["deck"], -1, ())

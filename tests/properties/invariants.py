@@ -30,7 +30,7 @@ from wagonik.engine.state import (
     TURNED,
     State,
 )
-from wagonik.games.card_game.rules import YARD, CardGameState
+from wagonik.games.card_game.rules import ROW_CARD, YARD, CardGameState
 from wagonik.games.northern_lights.goals import NorthernState
 from wagonik.games.paris.rules import FLAG_BIT, ParisState
 from wagonik.games.pennsylvania.rules import DUMMY, FACE_DOWN, ON_THE_TABLE, PennsylvaniaState
@@ -106,7 +106,21 @@ def check_cards(rules: Rules, state: State) -> None:
             for colour in range(COLOURS):
                 found[colour] += int(state.yard[seat * YARD + 2 * colour])
                 found[LOCOMOTIVE] += int(state.yard[seat * YARD + 2 * colour + 1])
+        check_rows(rules, state)
     assert found == list(rules.setup.deck), (found, rules.setup.deck)
+
+
+def check_rows(rules: Rules, state: CardGameState) -> None:
+    """What is noted of each colour is what lies in the yards, and in one of them at the most."""
+    for colour in range(COLOURS):
+        sizes = {
+            seat + 1: int(state.yard[at] + state.yard[at + 1])
+            for seat in range(rules.seats)
+            if sum(state.yard[(at := seat * YARD + 2 * colour) : at + 2]) > 0
+        }
+        assert len(sizes) <= 1, f"two rows of colour {colour}"
+        expected = sum(size * ROW_CARD + owner for owner, size in sizes.items())
+        assert state.rows[colour] == expected
 
 
 def check_market(rules: Rules, state: State) -> None:

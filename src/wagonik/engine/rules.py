@@ -629,10 +629,14 @@ class Rules:
         if least > count:
             least = count
         ones = ONES
+        items = out.items
+        listed = out.count
         mask: i64
         for mask in range(BIT[count]):
             if ones[mask] >= least:
-                out.add(self.keep_action + mask)
+                items[listed] = self.keep_action + mask
+                listed += 1
+        out.count = listed
 
     def keeps_too_many(self, state: State, action: i64) -> bool:
         """Whether an action keeps tickets beyond those that are offered."""

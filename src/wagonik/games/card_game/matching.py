@@ -28,6 +28,7 @@ from mypy_extensions import i64
 
 from wagonik.engine.cards import COLOURS, KINDS, LOCOMOTIVE, zeros
 from wagonik.games.card_game.pricing import (
+    CODE,
     COUNTS,
     FREE_BITS,
     LANE,
@@ -79,6 +80,7 @@ class TicketMatcher(TicketPrices):
         self.worse = self.points_worse
         self.value = self.worth
         self.contested = False
+        self.played = 0
         self.prize = 0
         self._gather(stack, offset, tickets, count)
         self.top = 0
@@ -133,6 +135,7 @@ class TicketMatcher(TicketPrices):
             i += 1
         self.held = members
         self.nodes = 0
+        self.rounds = 0
         if self.lacking <= self.wild:
             self.best_set = members
         elif self.limit + self.prize >= self.best_worth:
@@ -140,16 +143,11 @@ class TicketMatcher(TicketPrices):
             if bound < self.best_worth:
                 return
             self._sort()
-            left: i64 = 0
             excess: i64 = 0
             reach: i64 = 0
             i = COLOURS
             while i > 0:
                 i -= 1
-                held = self.left[i]
-                if held > LANE_MOST:
-                    held = LANE_MOST  # more than all tickets need
-                left = (left << LANE) + held
                 excess <<= LANE
                 if self.over[i] < 0:
                     excess -= self.over[i]
@@ -164,7 +162,7 @@ class TicketMatcher(TicketPrices):
                 members,
                 0,
                 self.wild,
-                left,
+                self.held_lanes,
                 excess,
                 self.lacking,
                 0,
@@ -192,20 +190,25 @@ class TicketMatcher(TicketPrices):
         order = self.order
         gains = self.gain
         keys = self.key
-        cards = self.cards
+        codes = self.card_codes
+        price = self.price
         i: i64 = 0
         while i < self.count:
             t = order[i]
             gain = self.value[t]
-            if self.contested:
+            code = codes[t]
+            while code != 0:
+                gain -= price[code & (COLOURS - 1)]
+                code >>= CODE
+            key: i64 = 0
+            if self.end_lanes[t] & self.played != 0:
                 gain += self._lent_to(t, self.lent)
-            k = self.start[t]
-            while k < self.start[t + 1]:
-                gain -= self.price[cards[k]]
-                k += 1
-            key = gain if gain >= 0 else -gain
-            if self.contested and self._lent_to(t, self.wanted) > 0:
-                key += DECIDED_FIRST
+                if self._lent_to(t, self.wanted) > 0:
+                    key = DECIDED_FIRST
+            if gain < 0:
+                key -= gain
+            else:
+                key += gain
             j = i
             while j > 0 and keys[j - 1] < key:
                 keys[j] = keys[j - 1]
@@ -277,7 +280,7 @@ class TicketMatcher(TicketPrices):
                     take_spare -= (short * LOWEST >> SUM_SHIFT) & SUM_MOST
                     if self.top > 0:
                         take_bound -= self._priced(short, self.top, -1)
-                if self.contested:
+                if self.end_lanes[t] & self.played != 0:
                     take_bound -= self._idle(t, have, reach)
                 can_take = take_spare >= 0 and take_bound >= self.best_worth
 
@@ -302,7 +305,7 @@ class TicketMatcher(TicketPrices):
                     leave_lacking += (short * LOWEST >> SUM_SHIFT) & SUM_MOST
                     if self.top > 0:
                         leave_bound -= self._priced(short, 0, 1)
-                if self.contested:
+                if self.end_lanes[t] & self.played != 0:
                     k = self.end_start[t]
                     while k < self.end_start[t + 1]:
                         city = self.ends[k]
@@ -376,7 +379,8 @@ class TicketMatcher(TicketPrices):
         total: i64 = 0
         c: i64 = 0
         while lanes != 0:
-            total += (lanes & LANE_MOST) * (base + sign * self.price[c])
+            if lanes & LANE_MOST != 0:
+                total += (lanes & LANE_MOST) * (base + sign * self.price[c])
             lanes >>= LANE
             c += 1
         return total

@@ -28,8 +28,13 @@ LANES: Final = COLOURS
 LOWEST: Final = 0x2040810204081  # 1 in every lane
 FREE_BITS: Final = LOWEST * (LANE_MOST + 1)
 COUNTS: Final = LOWEST * LANE_MOST
-SUM_SHIFT: Final = LANE * (LANES - 1)  # where a product with LOWEST has the sum of all lanes
-SUM_MOST: Final = (1 << LANE) - 1
+# Where a product with LOWEST has the sum of all lanes: the last one. Written out, since mypyc takes
+# only such numbers for constants.
+SUM_SHIFT: Final = 49
+SUM_MOST: Final = 127
+# A card of a ticket in its code.
+CODE: Final = 4
+MOST_CARDS: Final = 15
 
 
 def in_lanes(counts: list[int]) -> int:
@@ -60,8 +65,8 @@ class TicketPrices:
                 raise ValueError(f"ticket {t} needs {COLOURS} counts of cards")
             if points[t] < 0 or not 0 <= big_ends[t] <= 2:
                 raise ValueError(f"ticket {t} has impossible points or ends")
-            if sum(needs[t]) > SUM_MOST:
-                raise ValueError(f"ticket {t} needs more than {SUM_MOST} cards")
+            if sum(needs[t]) > MOST_CARDS:
+                raise ValueError(f"ticket {t} needs more than {MOST_CARDS} cards")
         if max([sum(need[c] for need in needs) for c in range(COLOURS)], default=0) > LANE_MOST:
             raise ValueError(f"the tickets need more than {LANE_MOST} cards of a colour")
         if len(bonuses) > LANES:
@@ -75,6 +80,11 @@ class TicketPrices:
         self.cards: Final = packed([c for row in cards for c in row])
         self.start: Final = packed(starts)
         self.need_lanes: Final = packed([in_lanes(need) for need in needs])
+        # The same cards once more, for adding up prices: four bits each, of which the highest is
+        # always set, so that what is left of them is 0 after the last.
+        self.card_codes: Final = packed(
+            [sum(COLOURS + c << CODE * k for k, c in enumerate(row)) for row in cards]
+        )
         worth = [points[t] * POINT_UNIT + COUNT_UNIT + big_ends[t] for t in range(size)]
         self.worth: Final = packed(worth)
         # In a reply a ticket not completed costs its points, so that completing it counts twice.
@@ -117,6 +127,7 @@ class TicketPrices:
         self.end_lanes: Final = packed(
             [in_lanes([int(city in row) for city in range(LANES)]) for row in cities]
         )
+        self.lane: Final = packed([LANE_MOST << LANE * city for city in range(LANES)])
         self.cities: Final[i64] = len(bonuses)
         self.bonus: Final = packed([bonus * POINT_UNIT for bonus in bonuses])
         # Of each city: the tickets that it still needs (0: it is not in play), how many of them
@@ -130,6 +141,7 @@ class TicketPrices:
         self.rest: Final = zeros(len(bonuses))
         self.wanted: Final = zeros(len(bonuses))
         self.contested: bool = False  # whether some city is in play
+        self.played: i64 = 0  # those that are, as lanes full of ones
         self.prize: i64 = 0  # the bonuses that are still within reach
 
         self.chosen: Final = zeros(size)
@@ -145,6 +157,7 @@ class TicketPrices:
         self.over: Final = zeros(COLOURS)
         self.top: i64 = 0
         self.wild: i64 = 0
+        self.held_lanes: i64 = 0  # the stack's cards in lanes
         self.lacking: i64 = 0
         self.count: i64 = 0
         self.limit: i64 = 0  # no set is worth more without the bonuses
@@ -154,6 +167,7 @@ class TicketPrices:
         self.held: i64 = 0
         # How many nodes the last search had: its cost, whatever the machine.
         self.nodes: i64 = 0
+        self.rounds: i64 = 0  # and how many of pricing came before it
 
     def _enter_cities(self, demand: vec[i64]) -> None:
         """Count the tickets to each city; those that too few lead to are out of play."""
@@ -172,6 +186,7 @@ class TicketPrices:
                 k += 1
             i += 1
         self.contested = False
+        self.played = 0
         self.prize = 0
         city = 0
         while city < self.cities:
@@ -183,6 +198,7 @@ class TicketPrices:
             self.wanted[city] = 0
             if wanted > 0:
                 self.wanted[city] = 1
+                self.played |= self.lane[city]
                 self.contested = True
                 self.prize += self.bonus[city]
                 self.rest[city] = self.bonus[city]
@@ -219,42 +235,38 @@ class TicketPrices:
         c: i64
         left = self.left
         over = self.over
-        cards = self.cards
-        self.wild = stack[offset + LOCOMOTIVE]
-        for c in range(COLOURS):
+        wild = stack[offset + LOCOMOTIVE]
+        held: i64 = 0
+        c = COLOURS
+        while c > 0:
+            c -= 1
             left[c] = stack[offset + c]
-            over[c] = left[c]
+            if left[c] < LANE_MOST:
+                held = (held << LANE) + left[c]
+            else:
+                held = (held << LANE) + LANE_MOST  # more than all tickets need
         found: i64 = 0
-        total: i64 = 0
+        needed: i64 = 0
         i: i64 = 0
         while i < count:
             t = tickets[i]
-            first = self.start[t]
-            last = self.start[t + 1]
-            alone: i64 = 0
-            short: i64 = 0
-            k = first
-            while k < last:
-                card = cards[k]
-                left[card] -= 1
-                if left[card] < 0:
-                    alone += 1
-                over[card] -= 1
-                if over[card] < 0:
-                    short += 1
-                k += 1
-            fits = alone <= self.wild
-            k = first
-            while k < last:
-                left[cards[k]] += 1
-                if not fits:
-                    over[cards[k]] += 1
-                k += 1
-            if fits:
+            need = self.need_lanes[t]
+            enough = ((held | FREE_BITS) - need) & FREE_BITS
+            enough -= enough >> (LANE - 1)
+            short = ((need | FREE_BITS) - held) & (COUNTS ^ enough)
+            if (short * LOWEST >> SUM_SHIFT) & SUM_MOST <= wild:
                 self.order[found] = t
                 found += 1
-                total += short
+                needed += need
             i += 1
+        total: i64 = 0
+        for c in range(COLOURS):
+            over[c] = left[c] - (needed & LANE_MOST)
+            if over[c] < 0:
+                total -= over[c]
+            needed >>= LANE
+        self.wild = wild
+        self.held_lanes = held
         self.count = found
         self.lacking = total
 
@@ -266,7 +278,6 @@ class TicketPrices:
         used = self.used
         left = self.left
         order = self.order
-        cards = self.cards
         start = self.start
         count = self.count
         wild = self.wild
@@ -280,18 +291,21 @@ class TicketPrices:
             lowest += value[t]
             need += start[t + 1] - start[t]
             i += 1
-        # Start from the prices that are known, or from the same price for all: what a card of an
-        # average ticket is worth.
+        # Start from the prices that are known, or from what a card of an average ticket is worth:
+        # twice that for a colour of which there is none, less the more of it there is.
         top = self.top
         if top > 0:
             for c in range(COLOURS):
                 trial[c] = price[c]
         else:
-            top = lowest // (need + 1)
+            average = 2 * (lowest // (need + 1))
             for c in range(COLOURS):
                 trial[c] = 0
-                if self.over[c] < 0:
-                    trial[c] = top
+                lacks = -self.over[c]
+                if lacks > 0:
+                    trial[c] = average * lacks // (left[c] + lacks)
+                    if trial[c] > top:
+                        top = trial[c]
         for c in range(COLOURS):
             price[c] = 0
         self.top = 0
@@ -300,68 +314,94 @@ class TicketPrices:
         if self.contested:
             lowest += self.prize
             self._lend_at_first()
+        contested = self.contested
+        played = self.played
+        codes = self.card_codes
         # The value that the steps aim at: a guess below the bound, drawn nearer as they fail.
-        aim = lowest // 16
-        rounds = count // 2 + FIRST_ROUNDS
+        aim = lowest // 6
+        rounds = count // 3 + FIRST_ROUNDS
         while rounds > 0:
             rounds -= 1
+            self.rounds += 1
+            # The tickets that gain, as a set, and what they need and count for, in lanes.
+            members: i64 = 0
+            cards_used: i64 = 0
+            ends: i64 = 0
+            worth: i64 = 0
             bound = top * wild
-            for c in range(COLOURS):
-                bound += trial[c] * left[c]
-                used[c] = -left[c]
-            if self.contested:
-                bound += self._rest_of_trial()
             i = 0
             while i < count:
                 t = order[i]
                 gain = value[t]
-                if self.contested:
+                if self.end_lanes[t] & played != 0:
                     gain += self._lent_to(t, self.trial_lent)
-                last = start[t + 1]
-                k = start[t]
-                while k < last:
-                    gain -= trial[cards[k]]
-                    k += 1
+                code = codes[t]
+                while code != 0:
+                    gain -= trial[code & (COLOURS - 1)]
+                    code >>= CODE
                 if gain > 0:
                     bound += gain
-                    k = start[t]
-                    while k < last:
-                        used[cards[k]] += 1
-                        k += 1
-                    if self.contested:
-                        self._count_ends(t)
+                    worth += value[t]
+                    members += self.bit[t]
+                    cards_used += self.need_lanes[t]
+                    ends += self.end_lanes[t]
                 i += 1
+            short: i64 = 0
+            length = wild * wild
+            for c in range(COLOURS):
+                more = (cards_used & LANE_MOST) - left[c]
+                cards_used >>= LANE
+                bound += trial[c] * left[c]
+                if more > 0:
+                    short += more
+                elif trial[c] == 0:
+                    more = 0
+                used[c] = more
+                length += more * more
+            if contested:
+                c = 0
+                while c < self.cities:
+                    wanted = self.demand[c]
+                    if wanted > 0:
+                        more = (ends & LANE_MOST) - wanted
+                        self.have[c] = more
+                        length += more * more
+                        bound += self.bonus[c] - self.trial_lent[c] * wanted
+                        if more >= 0:
+                            worth += self.bonus[c]
+                    ends >>= LANE
+                    c += 1
+            # If they can be completed together, the search need not look for anything less.
+            if short <= wild and worth > self.best_worth:
+                self.best_worth = worth
+                self.best_set = members
             if bound < lowest:
                 lowest = bound
                 self.top = top
                 for c in range(COLOURS):
                     price[c] = trial[c]
-                if self.contested:
+                if contested:
                     self._lend()
             else:
-                aim = aim * 3 // 4
-            length = wild * wild
-            if self.contested:
-                length += self._length_of_ends()
-            for c in range(COLOURS):
-                if trial[c] == 0 and used[c] < 0:
-                    used[c] = 0
-                length += used[c] * used[c]
-            if length == 0:
+                aim = aim // 2
+            if lowest <= self.best_worth or length == 0:
                 break
             step = (bound - lowest + aim) // length
             if step == 0:
                 break
+            highest: i64 = 0
             for c in range(COLOURS):
                 moved = trial[c] + step * used[c]
                 if moved < 0:
                     moved = 0  # no conditional expression, which is compiled to slow objects
+                if moved > highest:
+                    highest = moved
                 trial[c] = moved
-            top = self._level(top - step * wild)
-            if self.contested:
+            top -= step * wild
+            if top < highest:
+                top = self._level(top)
+            if contested:
                 self._move_loans(step)
-        if self.contested:
-            self._forget_ends()
         return lowest
 
     # What the bonuses add to prices and bound
@@ -375,18 +415,6 @@ class TicketPrices:
                 self.trial_lent[city] = self.bonus[city] // (2 * self.demand[city])
             city += 1
 
-    def _rest_of_trial(self) -> i64:
-        """What the loans leave of the bonuses; starts the count of the tickets that gain."""
-        rest: i64 = 0
-        city: i64 = 0
-        while city < self.cities:
-            self.have[city] = -self.demand[city]
-            rest += self.bonus[city] - self.trial_lent[city] * self.demand[city]
-            if self.demand[city] == 0:
-                rest -= self.bonus[city]
-            city += 1
-        return rest
-
     def _lent_to(self, t: i64, lent: vec[i64]) -> i64:
         total: i64 = 0
         k = self.end_start[t]
@@ -394,12 +422,6 @@ class TicketPrices:
             total += lent[self.ends[k]]
             k += 1
         return total
-
-    def _count_ends(self, t: i64) -> None:
-        k = self.end_start[t]
-        while k < self.end_start[t + 1]:
-            self.have[self.ends[k]] += 1
-            k += 1
 
     def _lend(self) -> None:
         """Keep the loans of the trial."""
@@ -409,15 +431,6 @@ class TicketPrices:
                 self.lent[city] = self.trial_lent[city]
                 self.rest[city] = self.bonus[city] - self.lent[city] * self.demand[city]
             city += 1
-
-    def _length_of_ends(self) -> i64:
-        length: i64 = 0
-        city: i64 = 0
-        while city < self.cities:
-            if self.demand[city] > 0:
-                length += self.have[city] * self.have[city]
-            city += 1
-        return length
 
     def _move_loans(self, step: i64) -> None:
         """Lend less where more tickets gain than the city needs, more where too few do."""

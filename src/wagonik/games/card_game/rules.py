@@ -52,6 +52,9 @@ TRIO: Final = 3
 RETURNED: Final = OWN
 LATER: Final = OWN + 1
 YARD: Final = 16  # integers of a yard: colour cards and locomotives of each of eight rows
+# In CardGameState.rows: a card of a row; what is left over of it is whose row it is, plus 1.
+ROW_CARD: Final = 8
+ROW_SHIFT: Final = 3
 
 
 @mypyc_attr(acyclic=True)
@@ -61,6 +64,8 @@ class CardGameState(State):
     def __init__(self, seats: i64) -> None:
         super().__init__(seats)
         self.yard: vec[i64] = NOTHING
+        # The yards once more, by colour, of which no two have a row: its size and its seat, or 0.
+        self.rows: vec[i64] = NOTHING
         self.stack: vec[i64] = NOTHING  # a pile for each seat
         self.decks: i64 = 1
 
@@ -71,6 +76,7 @@ class CardGameState(State):
         super().copy_from(other)
         assert isinstance(other, CardGameState)
         self.yard = other.yard[:]
+        self.rows = other.rows[:]
         self.stack = other.stack[:]
         self.decks = other.decks
 
@@ -78,7 +84,7 @@ class CardGameState(State):
         return [*super().numbers(), int(self.decks)]
 
     def arrays(self) -> list[vec[i64]]:
-        return [*super().arrays(), self.yard, self.stack]
+        return [*super().arrays(), self.yard, self.rows, self.stack]
 
 
 def _trios() -> list[tuple[int, int, int]]:
@@ -177,6 +183,7 @@ class CardGameRules(Rules):
     def prepare(self, state: State) -> None:
         assert isinstance(state, CardGameState)
         state.yard = zeros(self.seats * YARD)
+        state.rows = zeros(COLOURS)
         state.stack = zeros(self.seats * PILE)
         state.decks = 2 if self.seats >= self.facts.numbers["second_deck_players"] else 1
 
@@ -260,18 +267,24 @@ class CardGameRules(Rules):
         assert isinstance(state, CardGameState)
         seat = state.seat
         yard = state.yard
+        rows = state.rows
         stack = seat * PILE
         colour: i64
         for colour in range(COLOURS):
+            row = rows[colour]
+            if row & (ROW_CARD - 1) != seat + 1:
+                continue
+            row -= ROW_CARD
+            if row < ROW_CARD:
+                row = 0
+            rows[colour] = row
             at = seat * YARD + 2 * colour
             kind = colour
             if yard[at + 1] > 0:
                 yard[at + 1] -= 1
                 kind = LOCOMOTIVE
-            elif yard[at] > 0:
-                yard[at] -= 1
             else:
-                continue
+                yard[at] -= 1
             state.stack[stack + kind] += 1
             state.stack[stack + TOTAL] += 1
             state.emit(self.moved_event, seat, kind, 0)
@@ -327,6 +340,7 @@ class CardGameRules(Rules):
         slot: i64
         for seat in range(state.seats):
             for kind in range(COLOURS):
+                state.rows[kind] = 0
                 at = seat * YARD + 2 * kind
                 self.discard(state, kind, state.yard[at])
                 self.discard(state, LOCOMOTIVE, state.yard[at + 1])
@@ -375,38 +389,33 @@ class CardGameRules(Rules):
 
     def row_to_beat(self, state: State, colour: i64) -> i64:
         """The size of the row of this colour in another yard, or 0."""
-        size: i64 = 0
-        seat: i64
-        for seat in range(state.seats):
-            if seat != state.seat and self.row_size(state, seat, colour) > size:
-                size = self.row_size(state, seat, colour)
-        return size
+        assert isinstance(state, CardGameState)
+        row = state.rows[colour]
+        if row & (ROW_CARD - 1) == state.seat + 1:
+            return 0
+        return row >> ROW_SHIFT
 
     def survey(self, state: State, beat: vec[i64]) -> i64:
         """Find for each colour that the seat to move may lay out the row that it must beat, or
         -1. Returns the set of those in nobody's yard."""
         assert isinstance(state, CardGameState)
         hand = state.hand
-        yard = state.yard
+        rows = state.rows
         cards = state.seat * PILE
-        mine = state.seat * YARD
-        end = state.seats * YARD
+        own = state.seat + 1
         free: i64 = 0
         bit: i64 = 1
         colour: i64
         for colour in range(COLOURS):
             most: i64 = -1
-            row = 2 * colour
-            # A colour that is in the own yard can't be played (Card Game).
-            if hand[cards + colour] > 0 and yard[mine + row] + yard[mine + row + 1] == 0:
-                most = 0
-                while row < end:
-                    size = yard[row] + yard[row + 1]
-                    if size > most:
-                        most = size
-                    row += YARD
-                if most == 0:
+            if hand[cards + colour] > 0:
+                row = rows[colour]
+                if row == 0:
                     free |= bit
+                    most = 0
+                elif row & (ROW_CARD - 1) != own:
+                    # A colour that is in the own yard can't be played (Card Game).
+                    most = row >> ROW_SHIFT
             beat[colour] = most
             bit = bit + bit
         return free
@@ -420,23 +429,24 @@ class CardGameRules(Rules):
         """Play a row from the hand; a smaller row of that colour elsewhere is robbed."""
         assert isinstance(state, CardGameState)
         seat = state.seat
-        other: i64
+        row = state.rows[colour]
+        other = (row & (ROW_CARD - 1)) - 1
         state.emit(self.row_event, seat, colour, cards)
         if locomotives > 0:
             state.emit(self.top_event, seat, locomotives, 0)
-        for other in range(state.seats):
-            size = self.row_size(state, other, colour)
-            if other != seat and size > 0:
-                at = other * YARD + 2 * colour
-                self.discard(state, colour, state.yard[at])
-                self.discard(state, LOCOMOTIVE, state.yard[at + 1])
-                state.yard[at] = 0
-                state.yard[at + 1] = 0
-                state.emit(self.robbed_event, other, colour, size)
+        if other >= 0:
+            at = other * YARD + 2 * colour
+            self.discard(state, colour, state.yard[at])
+            self.discard(state, LOCOMOTIVE, state.yard[at + 1])
+            state.yard[at] = 0
+            state.yard[at + 1] = 0
+            state.emit(self.robbed_event, other, colour, row >> ROW_SHIFT)
         self.leave_hand(state, seat, colour, cards)
-        self.leave_hand(state, seat, LOCOMOTIVE, locomotives)
+        if locomotives > 0:
+            self.leave_hand(state, seat, LOCOMOTIVE, locomotives)
         state.yard[seat * YARD + 2 * colour] = cards
         state.yard[seat * YARD + 2 * colour + 1] = locomotives
+        state.rows[colour] = (cards + locomotives) * ROW_CARD + seat + 1
 
 
 class CardTurn(Step):
