@@ -223,6 +223,24 @@ def test_locomotives_of_a_row_lie_on_top() -> None:
     ]
 
 
+def test_a_row_played_counts_with_its_locomotives_for_who_robs_it() -> None:
+    """card_game, B: what was played, not only what is set up: two blue and a locomotive of seat 0
+    are three cards, and its next turn takes one of them away."""
+    match = position(blue=2, locomotive=1)
+    match.play("row:2_blue")
+    match.play("locomotives:1")
+    set_hand(match, 1, blue=4)
+    assert {text for text in texts(match) if text.startswith("row:")} == {"row:4_blue"}
+    end_turn(match)
+    end_turn(match)
+    assert yard(match, 0) == {"blue": (2, 0)}
+    set_hand(match, 1, blue=4)
+    assert {text for text in texts(match) if text.startswith("row:")} == {
+        "row:3_blue",
+        "row:4_blue",
+    }
+
+
 def test_r21_a_row_needs_a_card_of_its_colour() -> None:
     """card_game, R21: with at least one card of the colour: locomotives alone are no row."""
     match = position(locomotive=5)

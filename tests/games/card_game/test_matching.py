@@ -281,6 +281,24 @@ def test_an_answer_does_not_depend_on_those_before(matcher: TicketMatcher) -> No
         assert solve(TicketMatcher(NEEDS, POINTS, ENDS), stack, held) == before
 
 
+def test_prices_bound_every_set_from_above(matcher: TicketMatcher) -> None:
+    """A locomotive costs as much as any colour, or more; else the bound could be below the best,
+    which the pricing itself may have found: it can be completed, then."""
+    rng = random.Random(8)
+    early = 0
+    for _ in range(60):
+        stack, held = draw(rng, rng.randint(5, 40), rng.randint(7, 12))
+        best = matcher.best_by_points(packed(stack), 0, packed([*held, 0]), len(held))
+        worth = sum(int(matcher.worth[t]) for t in matcher.listed(best))
+        matcher.best_worth = matcher.best_set = 0
+        if matcher.lacking > matcher.wild:
+            assert max(matcher.price) <= matcher.top
+            matcher.top = 0
+            assert matcher._find_prices() >= worth >= matcher.best_worth
+            early += int(matcher.best_worth > 0)
+    assert early > 0
+
+
 def test_the_search_stays_small(matcher: TicketMatcher) -> None:
     rng = random.Random(6)
     most = 0
