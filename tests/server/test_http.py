@@ -11,7 +11,7 @@ import schemathesis
 from hypothesis import HealthCheck, settings
 
 import wagonik
-from tests.server.table import Server
+from tests.server.table import PATIENCE, Server
 from wagonik.engine.boardfile import published
 from wagonik.games import GAMES
 from wagonik.match import Match
@@ -147,7 +147,8 @@ def call(server: Server) -> Callable[[Any], Any]:
         if "table" in (case.path_parameters or {}) and random.random() < 0.5:
             if case.method != "DELETE":
                 case.path_parameters["table"] = made.table
-        return case.call(base_url=server.url, headers={"authorization": f"Bearer {made.host}"})
+        headers = {"authorization": f"Bearer {made.host}"}
+        return case.call(base_url=server.url, headers=headers, timeout=PATIENCE)
 
     return send
 
