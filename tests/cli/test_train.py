@@ -21,8 +21,9 @@ def test_weights_are_written_and_told(tmp_path: Path) -> None:
     answer = call("train", "paris", *options)
     assert answer.code == 0
     assert "Paris, 2 players" in answer.out
-    assert f"{losses['linear']:.4f} linear, {losses['network']:.4f} network" in answer.out
-    assert f"the {data[0]['kept']} value is kept" in " ".join(answer.out.split())
+    told = " ".join(answer.out.split())
+    assert f"{losses['linear']:.4f} linear, {losses['network']:.4f} network" in told
+    assert f"the {data[0]['kept']} value is kept" in told
     assert Path(data[0]["file"]).read_bytes() == first
 
 
