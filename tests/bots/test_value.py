@@ -28,8 +28,8 @@ from wagonik.bots.master.value import (
     KNOTS,
     LEAST_DOUBT,
     MARGIN,
-    Network,
     Value,
+    ValueNetwork,
     final_worth,
     network_width,
 )
@@ -47,8 +47,8 @@ def numbers(count: int, seed: int, most: float = 1.0) -> list[float]:
     return [0.0 if number * 7 % 1 < 0.1 else number for number in found]
 
 
-def small_network(seed: int = 3) -> Network:
-    return Network(SEATS, SIZE, ONES, TWOS, numbers(network_width(SIZE, ONES, TWOS), seed))
+def small_network(seed: int = 3) -> ValueNetwork:
+    return ValueNetwork(SEATS, SIZE, ONES, TWOS, numbers(network_width(SIZE, ONES, TWOS), seed))
 
 
 def contests(count: int, seed: int) -> Positions:
@@ -164,7 +164,7 @@ def test_a_network_finds_the_numbers_of_plain_python_to_the_last_digit(seed: int
     """So both builds, and every machine, play the same matches."""
     weights = numbers(network_width(SIZE, ONES, TWOS), seed)
     features = numbers(SEATS * SIZE, seed + 100, 4.0)
-    network = Network(SEATS, SIZE, ONES, TWOS, weights)
+    network = ValueNetwork(SEATS, SIZE, ONES, TWOS, weights)
     network.run(packed_floats(features), 0, 0.37)
     found = [float(chance) for chance in network.chances]
     assert found == plain_chances(weights, features, 0.37, SEATS)
@@ -231,7 +231,7 @@ def test_slopes_are_those_of_the_surprise() -> None:
 def test_a_network_learns_what_is_not_linear() -> None:
     tested = contests(100, seed=90000)
     weights = learn_network(contests(700, seed=1), contests(100, seed=50000), 2, seed=7)
-    network = Network(3, 2, FIRST, SECOND, weights)
+    network = ValueNetwork(3, 2, FIRST, SECOND, weights)
     value = Value(3, 2, [0.0] * 4 * KNOTS, [LEAST_DOUBT] * KNOTS, network)
     nothing = Value(3, 2, [0.0] * 4 * KNOTS, [LEAST_DOUBT] * KNOTS)
     assert log_loss(nothing, tested) == pytest.approx(math.log(3))
@@ -245,7 +245,7 @@ def test_weights_are_for_features_as_they_are() -> None:
     scale.apply(found)
     learner = Learner(3, 2, seed=1)
     learner.network.run(found.features, 30, 0.5)
-    plain = Network(3, 2, FIRST, SECOND, scale.unfold(list(learner.network.weights), FIRST))
+    plain = ValueNetwork(3, 2, FIRST, SECOND, scale.unfold(list(learner.network.weights), FIRST))
     plain.run(same.features, 30, 0.5)
     assert list(plain.chances) == pytest.approx(list(learner.network.chances))
 

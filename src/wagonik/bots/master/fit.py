@@ -24,7 +24,7 @@ from wagonik.bots.master.training import (
     play_chunk,
     solve,
 )
-from wagonik.bots.master.value import KNOTS, LEAST_DOUBT, Network, Value
+from wagonik.bots.master.value import KNOTS, LEAST_DOUBT, Value, ValueNetwork
 from wagonik.games import make_rules
 
 CHUNK: Final = 50  # matches that a process plays before it reports
@@ -140,7 +140,7 @@ def fit_value(
     linear = Value(players, size, fitted.weights, fitted.doubt)
     fitted.linear_loss = log_loss(linear, tested)
     fitted.network = learn_network(learnt, spare, size, seed)
-    network = Network(players, size, FIRST, SECOND, fitted.network)
+    network = ValueNetwork(players, size, FIRST, SECOND, fitted.network)
     fitted.network_loss = log_loss(
         Value(players, size, fitted.weights, fitted.doubt, network), tested
     )

@@ -12,7 +12,7 @@ from mypy_extensions import i64
 
 from wagonik.bots.floats import floats
 from wagonik.bots.master.training import Positions, surprise
-from wagonik.bots.master.value import Network, network_width
+from wagonik.bots.master.value import ValueNetwork, network_width
 from wagonik.engine.cards import zeros
 from wagonik.engine.rng import FastRng
 
@@ -88,7 +88,7 @@ class Learner:
     def __init__(self, seats: int, size: int, seed: int) -> None:
         self.rng: Final = FastRng(seed)
         self.width: i64 = network_width(size, FIRST, SECOND)
-        self.network: Final = Network(seats, size, FIRST, SECOND, self.begin(size))
+        self.network: Final = ValueNetwork(seats, size, FIRST, SECOND, self.begin(size))
         self.slopes: vec[float] = floats(int(self.width))
         self.means: vec[float] = floats(int(self.width))
         self.squares: vec[float] = floats(int(self.width))

@@ -9,7 +9,7 @@ from typing import Any, Final
 from wagonik.bots.games import find_knowledge, make_outlook
 from wagonik.bots.master.outlook import Outlook
 from wagonik.bots.master.search import Knobs, Search
-from wagonik.bots.master.value import KNOTS, Network, Value
+from wagonik.bots.master.value import KNOTS, Value, ValueNetwork
 from wagonik.engine.errors import WagonikError
 from wagonik.engine.rules import Rules
 
@@ -70,7 +70,7 @@ def read_value(data: dict[str, Any], seats: int, size: int) -> Value:
         inner = _numbers(layers["first"], 2 * size + 2, first)
         inner += _numbers(layers["second"], first + 1, second)
         inner += _numbers(layers["score"], 1, second)
-        network = Network(seats, size, first, second, inner)
+        network = ValueNetwork(seats, size, first, second, inner)
     return Value(seats, size, weights, doubt, network)
 
 

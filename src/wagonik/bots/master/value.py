@@ -30,7 +30,7 @@ def network_width(size: int, first: int, second: int) -> int:
     return (2 * size + 2) * first + (first + 2) * second
 
 
-class Network:
+class ValueNetwork:
     """Scores of all seats, whose softmax is their chances to win: two hidden layers of rectified
     units over a seat's own features, the mean of the table and the progress of the match.
 
@@ -131,13 +131,13 @@ class Value:
         size: i64,
         weights: list[float],
         doubt: list[float],
-        network: Network | None = None,
+        network: ValueNetwork | None = None,
     ) -> None:
         self.seats: i64 = seats
         self.size: i64 = size
         self.weights: vec[float] = packed_floats(weights)  # knot by knot: own, then others'
         self.doubt: vec[float] = packed_floats(doubt)  # points by which a margin errs, by knot
-        self.network: Network | None = network
+        self.network: ValueNetwork | None = network
         self.points: vec[float] = floats(seats)
         self.sums: vec[float] = floats(size)
 
