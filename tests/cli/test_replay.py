@@ -148,7 +148,7 @@ def test_damaged_records_are_refused_with_the_reason(paris: wagonik.Match, tmp_p
     mistake(call("replay", path), "bad.json", "No such file")
     for text, words in (
         ("", "empty"),
-        ("hello", "Line 1"),
+        ("hello", "neither JSON nor notation"),
         ("{", "Line 1"),
         ("{}", "not a record"),
         (json.dumps({**record, "actions": [999, *record["actions"][1:]]}), "Decision 1 of"),
