@@ -13,7 +13,8 @@ test("who has no name is called by colour; a link names the game and the host", 
   const host = await at.open("", granted);
   await newTable(host, "paris", { seats: ["open"], name: "" });
   await host.waitForSelector(".waiting-link");
-  const friend = await openPage(at.browser, await copied(host, host.locator(".waiting-link .button").first()));
+  const link = await copied(host, host.locator(".waiting-link .button").first());
+  const friend = await openPage(at.browser, link);
   await friend.getByText("A table of Paris").waitFor();
   await friend.getByRole("heading", { name: "Teal invites you" }).waitFor();
   await friend.click(".join button[type=submit]");
@@ -24,7 +25,8 @@ test("who has no name is called by colour; a link names the game and the host", 
     await page.locator(".panel-now [data-confirm]:enabled").first().click();
   }
   const title = (page) => page.locator(".turn-text h1").first();
-  await host.waitForFunction(() => document.querySelector(".turn-text h1")?.textContent.includes("urn"));
+  for (const page of [host, friend])
+    await page.waitForFunction(() => document.querySelector(".turn-text h1")?.textContent.includes("urn"));
   const titles = [await title(host).innerText(), await title(friend).innerText()];
   assert.ok(titles.includes("Your turn"), titles.join(" / "));
   assert.ok(titles.includes("Teal's turn") || titles.includes("Raspberry's turn"), titles.join(" / "));
