@@ -2,7 +2,7 @@
 
 To send wakes whoever receives, and between two messages there is a while in which the next one is
 made: a reader on the same machine, a proxy for one, would wake up for every single one. One after
-the other in one go, they cost a quarter less.
+the other in one go, each costs less.
 """
 
 import asyncio
