@@ -53,10 +53,11 @@ from wagonik.server.gate import raise_descriptors
 
 SEATS = 4
 ROWS = [500, 1000, 2000, 3000]
-POSTGRES_ROWS = [(1000, 1), (1800, 2), (2000, 1), (3600, 2)]  # matches, processes; in pairs
+POSTGRES_ROWS = [(2000, 1), (3600, 2), (3000, 1), (5400, 2)]  # matches, processes; in pairs
 # Beyond what one address, or one server, has room for otherwise.
 ROOM = {"connections": 20_000, "address_connections": 20_000, "live_tables": 10_000}
 VERIFIED = 100  # one connection of so many puts views together
+MOST_MATCHES = 4_000  # of one process of players, which may have 20,000 descriptors
 SETTLE = 12.0  # seconds in which first tickets are chosen, and the rush is over
 
 
@@ -268,6 +269,23 @@ def load(ports: list[int], tables: list[dict[str, Any]], arguments: Any, said: A
         runner.run(Load(ports, tables, arguments).run(said))
 
 
+class LoadProcess:
+    """The clients of some matches, and what they say."""
+
+    def __init__(self, ports: list[int], tables: list[dict[str, Any]], arguments: Any) -> None:
+        context = multiprocessing.get_context("spawn")
+        self.heard, said = context.Pipe(duplex=False)
+        self.process = context.Process(
+            target=load, args=(ports, tables, arguments, said), daemon=True
+        )
+        self.process.start()
+        said.close()  # so that a load that dies is noticed
+
+    def stop(self) -> None:
+        self.process.kill()
+        self.process.join()
+
+
 def used(servers: list[Server]) -> float:
     """Seconds of processor time that the servers have used."""
     return sum(time_of(server.process.pid) for server in servers)
@@ -341,31 +359,32 @@ def create(servers: list[Server], keys: list[str], matches: int) -> list[Made]:
 def measure(database: str, arguments: Any, cluster: Postgres | None = None) -> dict[str, Any]:
     keys = arguments.games.split(",") if arguments.games else [game.key for game in GAMES]
     keys = [game.key for game in GAMES if game.key in keys and game.most_players >= SEATS]
-    context = multiprocessing.get_context("spawn")
     servers: list[Server] = []
-    process = None
+    loads: list[LoadProcess] = []
     try:
         servers = [Server(database, **ROOM) for _ in range(arguments.workers)]
         made = create(servers, keys, arguments.matches)
         tables = [{"table": table.table, "tokens": table.tokens} for table in made]
         ports = [server.port for server in servers]
-        heard, said = context.Pipe(duplex=False)
-        process = context.Process(target=load, args=(ports, tables, arguments, said), daemon=True)
-        process.start()
-        said.close()  # so that a load that dies is noticed
-        assert heard.recv() == "begin"
+        loads = [
+            LoadProcess(ports, tables[first : first + MOST_MATCHES], arguments)
+            for first in range(0, len(tables), MOST_MATCHES)
+        ]
+        for one in loads:
+            assert one.heard.recv() == "begin"
         counted = histogram(servers)
         before, stored, began = used(servers), used_by_database(cluster), time.perf_counter()
-        latencies, errors, messages, verified, own = heard.recv()
+        results = [one.heard.recv() for one in loads]
         seconds = time.perf_counter() - began
         spent, stored = used(servers) - before, used_by_database(cluster) - stored
         counts, held = histogram(servers), memory(servers)
     finally:
-        if process is not None:
-            process.kill()
-            process.join()
+        for one in loads:
+            one.stop()
         for server in servers:
             server.stop()
+    latencies = [latency for result in results for latency in result[0]]
+    errors, messages, verified, own = (sum(found) for found in list(zip(*results, strict=True))[1:])
     latencies.sort()
     count = max(1, len(latencies))
 

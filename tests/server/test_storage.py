@@ -9,6 +9,7 @@ import time
 from collections.abc import AsyncIterator
 from pathlib import Path
 
+import asyncpg  # type: ignore[import-untyped]
 import pytest
 from alembic import command
 from alembic.autogenerate import compare_metadata
@@ -18,12 +19,20 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from tests.server.conftest import NewDatabase
 from tests.server.table import PATIENCE, Postgres, Server, joined
-from wagonik.server import migrate, schema
+from wagonik.server import migrate, schema, writing
 from wagonik.server.keys import hashed, new_id
 from wagonik.server.live import MatchSetup, Move
 from wagonik.server.protocol.answers import ChatLine
 from wagonik.server.protocol.web import TableOptions
-from wagonik.server.store import DatabaseError, SeatRow, TableRow, TableStore, async_url, pace
+from wagonik.server.store import (
+    DatabaseError,
+    SeatRow,
+    TableRow,
+    TableStore,
+    async_url,
+    pace,
+    plain_url,
+)
 from wagonik.server.transfer import TargetNotEmpty, main, transfer
 from wagonik.server.upgrading import outdated
 from wagonik.server.writing import NewMove
@@ -334,6 +343,29 @@ def test_a_match_of_other_rules_ends_but_the_table_goes_on(tmp_path: Path) -> No
                 assert client.updates[0]["match"] == 2
 
         asyncio.run(again())
+
+
+def test_no_batch_reads_all_moves(cluster: Postgres) -> None:
+    """On a new database PostgreSQL takes every table for small, and keeps the plan that it makes
+    then. By EXISTS it read all moves for each batch."""
+
+    async def plan() -> str:
+        database = cluster.database()
+        async with opened(database):
+            pass
+        db = await asyncpg.connect(plain_url(database))
+        try:
+            await db.execute("SET plan_cache_mode = force_generic_plan")
+            await db.execute(f"PREPARE write AS {writing._WRITE}")
+            nothing = ", ".join(["''"] * 2 + ["'{}'"] * 9)
+            lines = await db.fetch(f"EXPLAIN EXECUTE write ({nothing})")
+        finally:
+            await db.close()
+        return "\n".join(line[0] for line in lines)
+
+    found = asyncio.run(plan())
+    assert "Index Only Scan using pk_moves" in found, found
+    assert "Seq Scan" not in found, found
 
 
 def test_moving_to_postgresql(tmp_path: Path, cluster: Postgres) -> None:

@@ -1,7 +1,7 @@
 """The application: everything put together, and started."""
 
+import asyncio
 import contextlib
-import gc
 import logging
 import multiprocessing
 import socket
@@ -24,6 +24,7 @@ from wagonik.server.coach import Coach
 from wagonik.server.errors import Refused
 from wagonik.server.failures import DATABASE_ERRORS, is_full, words
 from wagonik.server.files import Lasting, send
+from wagonik.server.garbage import collector
 from wagonik.server.gate import HEADER_BYTES, protocols
 from wagonik.server.hosting import Hosting
 from wagonik.server.http import Api
@@ -212,12 +213,10 @@ def run(
 
 
 class _Server(uvicorn.Server):
+    _collector: asyncio.Task[None] | None = None
+
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """What is loaded by now stays: the garbage collector, at whose pauses everybody waits, need
-        not look at it again, and need not look at everything so often."""
         await super().startup(sockets)
-        gc.collect()
-        gc.freeze()
-        gc.set_threshold(20_000, 20, 100)
+        self._collector = asyncio.create_task(collector.run())
         # Threads that write wait for the one that talks: not longer than a move takes.
         sys.setswitchinterval(0.0005)

@@ -12,6 +12,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets import frames
 
+from wagonik.server.garbage import collector
 from wagonik.server.limits import Bucket, group
 from wagonik.server.outbox import outbox
 from wagonik.server.safety import headers
@@ -95,6 +96,7 @@ class GuardedHttp(H11Protocol):
         if self.entered:
             self.entered = False
             self.gate.leave(self._address())
+            collector.closed += 1
         super().connection_lost(exc)
 
     def _watch(self) -> None:
@@ -169,6 +171,7 @@ class GuardedSocket(WebSocketsSansIOProtocol):
         if self.entered:
             self.entered = False
             self.gate.leave(self._address())
+            collector.closed += 1
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:

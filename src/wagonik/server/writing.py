@@ -143,7 +143,9 @@ class SqliteWriter:
 
 
 # What was written is told to the other workers in the same transaction, with the moves themselves,
-# so that nobody has to ask for them; a notice has 8,000 bytes, which is enough for forty.
+# so that nobody has to ask for them; a notice has 8,000 bytes, which is enough for forty. The move
+# before is asked for as a value: with EXISTS, PostgreSQL reads all moves for every batch as long as
+# it takes the table for small, which is up to a minute after it was.
 _WRITE: Final = """
 WITH made AS (
   SELECT * FROM unnest($3::text[], $4::text[], $5::int[], $6::int[], $7::text[], $8::float8[],
@@ -152,8 +154,9 @@ WITH made AS (
 ), new AS (
   INSERT INTO moves (match_id, number, seat, actions, made_at)
   SELECT match_id, number, seat, actions, made_at FROM made
-  WHERE number = 1 OR EXISTS (SELECT 1 FROM moves AS one
-                              WHERE one.match_id = made.match_id AND one.number = made.number - 1)
+  WHERE number = 1 OR number - 1 = (SELECT one.number FROM moves AS one
+                                    WHERE one.match_id = made.match_id
+                                      AND one.number = made.number - 1)
   ON CONFLICT DO NOTHING RETURNING match_id, number
 ), done AS (
   SELECT made.* FROM made JOIN new USING (match_id, number)

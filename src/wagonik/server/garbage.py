@@ -1,0 +1,58 @@
+"""When the garbage collector looks at what: everybody at every table waits while it looks.
+
+Nearly everything goes away by itself when nobody holds it any more; only what holds each other in a
+circle, as a closed connection and its parts do, needs the collector. It looks at all objects that
+came within the last second, and then no more: those that are still there are tables and
+connections, which stay. To look at everything takes a second with some thousand matches. That is
+done where it is short, or when enough connections have been closed, and the more seldom the longer
+it takes.
+"""
+
+import asyncio
+import gc
+import time
+from typing import Final
+
+YOUNGEST: Final = 5_000  # so many objects more than at the last look, and it looks by itself
+NEVER: Final = 1_000_000_000
+SECONDS: Final = 1.0  # between two looks at what is new
+REST: Final = 10.0  # seconds at least between two looks at everything
+SHORT: Final = 0.05  # seconds that nobody minds
+MANY: Final = 1_000  # closed connections, whose remains are some 20 MB
+SHARE: Final = 0.003  # of the time at most is spent with looks at everything
+
+
+class Collector:
+    """Of a process, once everything is loaded."""
+
+    def __init__(self) -> None:
+        self.closed = 0  # connections since the last look at everything
+        self._took = 0.0
+        self._due = 0.0
+
+    def begin(self) -> None:
+        """What is loaded by now stays: nobody need look at it again."""
+        gc.collect()
+        gc.freeze()
+        gc.set_threshold(YOUNGEST, NEVER, NEVER)
+
+    def look(self) -> None:
+        began = time.perf_counter()
+        if began >= self._due and (self._took < SHORT or self.closed >= MANY):
+            self.closed = 0
+            gc.unfreeze()
+            gc.collect()
+            self._took = time.perf_counter() - began
+            self._due = began + max(REST, self._took / SHARE)
+        else:
+            gc.collect(1)
+        gc.freeze()
+
+    async def run(self) -> None:
+        self.begin()
+        while True:
+            await asyncio.sleep(SECONDS)
+            self.look()
+
+
+collector: Final = Collector()

@@ -1,0 +1,140 @@
+"""Circles go soon while they are new, and old ones when it is time; nobody waits for more."""
+
+import asyncio
+import gc
+import time
+import weakref
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from wagonik.server import garbage
+from wagonik.server.garbage import Collector
+from wagonik.server.gate import Gate, GuardedHttp, GuardedSocket
+from wagonik.server.settings import Settings
+
+
+class Circle:
+    def __init__(self) -> None:
+        self.own = self
+
+
+class Looks:
+    """What is looked at, and a clock that only stands still while it is not told otherwise."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.now = 0.0
+        self.took = 0.0
+        self.seen: list[str] = []
+        monkeypatch.setattr(time, "perf_counter", lambda: self.now)
+        monkeypatch.setattr(gc, "collect", self._collect)
+        monkeypatch.setattr(gc, "freeze", lambda: None)
+
+    def _collect(self, generation: int = 2) -> None:
+        self.seen.append("new" if generation < 2 else "all")
+        if generation == 2:
+            self.now += self.took
+
+    def second(self, collector: Collector) -> str:
+        self.now += 1.0
+        collector.look()
+        return self.seen.pop()
+
+
+@pytest.fixture(autouse=True)
+def _as_before() -> Iterator[None]:
+    before = gc.get_threshold()
+    yield
+    gc.set_threshold(*before)
+    gc.unfreeze()
+
+
+def test_where_it_is_short_everything_is_looked_at_every_ten_seconds(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    looks, collector = Looks(monkeypatch), Collector()
+    looks.took = 0.01
+    found = [looks.second(collector) for _ in range(30)]
+    assert [second for second, seen in enumerate(found) if seen == "all"] == [0, 10, 20]
+
+
+def test_where_it_is_long_only_after_many_closed_connections(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    looks, collector = Looks(monkeypatch), Collector()
+    looks.took = 1.2
+    assert looks.second(collector) == "all"
+    collector.closed = garbage.MANY - 1
+    assert {looks.second(collector) for _ in range(1000)} == {"new"}
+    collector.closed += 1
+    assert looks.second(collector) == "all"
+    assert collector.closed == 0
+
+
+def test_however_many_are_closed_it_takes_a_small_share_of_the_time(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    looks, collector = Looks(monkeypatch), Collector()
+    looks.took = 1.2
+    found = []
+    for _ in range(4000):
+        collector.closed += garbage.MANY
+        found.append(looks.second(collector))
+    assert 8 <= found.count("all") <= 11
+
+
+def test_by_itself_it_looks_at_the_youngest_only() -> None:
+    Collector().begin()
+    before = [generation["collections"] for generation in gc.get_stats()]
+    kept = [[number] for number in range(20 * garbage.YOUNGEST)]
+    after = [generation["collections"] for generation in gc.get_stats()]
+    assert after[0] > before[0]
+    assert after[1:] == before[1:]
+    assert kept
+
+
+def test_new_circles_go_and_old_ones_when_it_is_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    collector = Collector()
+    collector.begin()
+    collector.look()
+    monkeypatch.setattr(collector, "_took", 1.0)  # as if there were very much
+    old = Circle()
+    collector.look()
+    new = Circle()
+    old_one, new_one = weakref.ref(old), weakref.ref(new)
+    del old, new
+    collector.look()
+    assert old_one() is not None
+    assert new_one() is None
+    collector.closed = garbage.MANY
+    monkeypatch.setattr(collector, "_due", 0.0)
+    collector.look()
+    assert old_one() is None
+
+
+def test_it_goes_on_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(garbage, "SECONDS", 0.001)
+    looks, collector = Looks(monkeypatch), Collector()
+
+    async def until_looked_often() -> None:
+        running = asyncio.create_task(collector.run())
+        while len(looks.seen) < 20:
+            await asyncio.sleep(0)
+        running.cancel()
+
+    asyncio.run(until_looked_often())
+
+
+@pytest.mark.parametrize("protocol", [GuardedHttp, GuardedSocket])
+def test_closed_connections_are_counted(monkeypatch: pytest.MonkeyPatch, protocol: Any) -> None:
+    monkeypatch.setattr(protocol.__base__, "connection_lost", lambda _, error: None)
+    monkeypatch.setattr(protocol, "_address", lambda _: "192.0.2.1")
+    gate = Gate(Settings(), 1024)
+    closing = protocol.__new__(protocol)
+    closing.gate, closing.entered, closing.clock = gate, gate.enter("192.0.2.1"), None
+    before = garbage.collector.closed
+    closing.connection_lost(None)
+    closing.connection_lost(None)
+    assert garbage.collector.closed == before + 1
+    assert gate.open == 0
