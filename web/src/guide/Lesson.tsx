@@ -2,7 +2,7 @@ import { type ReactElement, useCallback, useEffect, useMemo, useRef, useState } 
 import { createPortal } from "react-dom";
 import { go } from "../app/router";
 import { useStore } from "../net/store";
-import { type Play, usePlay } from "../play/context";
+import { type Play, usePlay, usePointing } from "../play/context";
 import { Icon } from "../ui/icons";
 import { Card } from "./Card";
 import { changeLesson, guides, type KeptLesson, keepLesson } from "./kept";
@@ -49,7 +49,8 @@ interface TaughtProps {
 /** The card of the step that a lesson is at. */
 function Taught({ table, script, texts, common }: TaughtProps): ReactElement | null {
   const play = usePlay();
-  const { model, pointing, language } = play;
+  const { model, language } = play;
+  const pointing = usePointing();
   const game = model.facts.game;
   const { lesson } = useStore(guides);
   const kept: KeptLesson | null = lesson?.table === table ? lesson : null;
@@ -65,7 +66,7 @@ function Taught({ table, script, texts, common }: TaughtProps): ReactElement | n
     return () => clearTimeout(timer);
   }, [looking, here]);
 
-  const now = useMemo(() => situationOf(play, looked === here), [play, looked, here]);
+  const now = useMemo(() => situationOf(play, pointing, looked === here), [play, pointing, looked, here]);
   useEffect(() => {
     const from = kept ?? started(script, now);
     const next = advanced(script, from, now);

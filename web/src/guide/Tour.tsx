@@ -1,5 +1,5 @@
 import { type ReactElement, useCallback, useRef, useState } from "react";
-import { usePlay } from "../play/context";
+import { usePlay, usePointing } from "../play/context";
 import { Icon } from "../ui/icons";
 import { Card } from "./Card";
 import { closeTour } from "./kept";
@@ -10,6 +10,7 @@ import { useCommon, useLoaded } from "./useLoaded";
 /** What is special in a game, in a few cards that point at it. */
 export function Tour(): ReactElement | null {
   const play = usePlay();
+  const pointing = usePointing();
   const { model, language } = play;
   const { game } = model.facts;
   const common = useCommon(language);
@@ -34,7 +35,7 @@ export function Tour(): ReactElement | null {
       note={common["tour"] ?? null}
       lit={lit}
       onLeave={close}
-      busy={play.pointing.pinned !== null || play.pointing.near.length > 0}
+      busy={pointing.pinned !== null || pointing.near.length > 0}
     >
       {index > 0 && (
         <button

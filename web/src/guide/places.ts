@@ -98,8 +98,8 @@ export function litNow(names: readonly string[], scene: Scene): Lit {
     if (name === "board") {
       const board = firstSeen([".board-play", ".yards"]);
       if (board) open.push(board);
-      const way =
-        scene.pointing.ticket === null ? null : ticketStatus(scene.model.network, scene.pointing.ticket).route;
+      const { ticket } = scene.pointing.get();
+      const way = ticket === null ? null : ticketStatus(scene.model.network, ticket).route;
       clear.push(...(way?.tracks ?? []).flatMap((track) => scene.board.facts.tracks[track]?.drawing ?? []));
     } else if (name === "claimable") {
       const card = firstSeen(SELECTORS["route"] ?? []);

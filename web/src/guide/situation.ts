@@ -1,6 +1,6 @@
 /** What a lesson needs to know of the match: counts of what I did, and what is possible. */
 
-import type { Play } from "../play/context";
+import type { Play, Pointing } from "../play/context";
 import { logLines } from "../play/log";
 import type { GameEvent } from "../protocol/messages";
 import { claimableOnMyWay } from "./places";
@@ -20,8 +20,8 @@ function turnsOf(events: readonly GameEvent[], seat: number, over: boolean): num
   return mine - Number(!over && turns.at(-1)?.seat === seat);
 }
 
-export function situationOf(play: Play, looked: boolean): Situation {
-  const { model, pointing } = play;
+export function situationOf(play: Play, pointing: Pointing, looked: boolean): Situation {
+  const { model } = play;
   const { seen, view, me, choices } = model;
   const over = seen.result !== null;
   const second = seen.decision?.step === "second_card";

@@ -64,8 +64,8 @@ export function useMoments(
         const { follow, pace } = settings.get();
         const full = motionNow() === "full";
         // Where moments go by quickly, the board would never stand still.
-        const near = now.follow && follow && full && (pace === "slow" || pace === "normal");
-        build?.(timeline, moment, { ...now, calm: !full, follow: near }, target);
+        const near = follow && full && (pace === "slow" || pace === "normal");
+        build?.(timeline, moment, { ...now, calm: !full, follow: () => near && now.follow() }, target);
       },
       tell: (moment, target) => {
         const line = lineOf(moment, target);

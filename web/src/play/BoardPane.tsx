@@ -5,7 +5,7 @@ import { inLanguage, type Texts } from "../i18n";
 import { useStore } from "../net/store";
 import type { Facts } from "../protocol/messages";
 import { useSettings } from "../settings/settings";
-import { usePlay } from "./context";
+import { usePlay, usePointing } from "./context";
 import { Dock } from "./Dock";
 import { Legend } from "./Legend";
 import { lights, payableWith } from "./lights";
@@ -19,7 +19,8 @@ import { RouteCard } from "./RouteCard";
 /** The drawn board with what can be done on it now. */
 export function BoardPane({ phone }: { phone: boolean }): ReactElement | null {
   const play = usePlay();
-  const { board, model, t, language, pointing, point } = play;
+  const { board, model, t, language, point } = play;
+  const pointing = usePointing();
   const { facts, network } = model;
   const { quiet, all, confirm } = useSettings();
   const { drawing, geography } = board;

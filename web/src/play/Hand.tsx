@@ -2,7 +2,7 @@ import type { ReactElement } from "react";
 import type { Kind } from "../protocol/messages";
 import { KINDS } from "../ui/kinds";
 import { EmptySlot, MarketCard } from "../ui/TrainCard";
-import { usePlay } from "./context";
+import { usePlay, usePointing } from "./context";
 import { useDrag } from "./mechanics/useDrag";
 import { total } from "./model";
 
@@ -11,7 +11,8 @@ import { total } from "./model";
  * come and go. Where there is a yard, tapping or dragging them there puts a row together.
  */
 export function Hand(): ReactElement {
-  const { model, t, piece, kind, pointing, point } = usePlay();
+  const { model, t, piece, kind, point } = usePlay();
+  const pointing = usePointing();
   const { hand, view, facts } = model;
   const yard = view.mechanics.yards !== undefined && (model.choices.has("row") || model.choices.has("trio"));
   const laid = yard ? pointing.chosen : (pointing.laid ?? view.move?.laid ?? {});

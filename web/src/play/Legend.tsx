@@ -1,7 +1,7 @@
 import type { ReactElement } from "react";
 import { change, useSettings } from "../settings/settings";
 import { CardChip } from "../ui/TrainCard";
-import { usePlay } from "./context";
+import { usePlay, usePointing } from "./context";
 
 interface LegendProps {
   /** How many routes that I can claim help my tickets. */
@@ -14,7 +14,8 @@ interface LegendProps {
 
 /** What shines on the board, in its quiet corner; the second half is a switch for the rest. */
 export function Legend({ helping, paying, opens }: LegendProps): ReactElement | null {
-  const { model, t, piece, pointing, point, board, ticket } = usePlay();
+  const { model, t, piece, point, board, ticket } = usePlay();
+  const pointing = usePointing();
   const { all } = useSettings();
   const more = model.claimable.size - helping;
   const corner = board.drawing?.quiet.replace(" ", "-") || "top-left";

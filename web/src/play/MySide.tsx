@@ -1,5 +1,5 @@
 import type { ReactElement } from "react";
-import { usePlay } from "./context";
+import { usePlay, usePointing } from "./context";
 import { Hand } from "./Hand";
 import { Market, MarketLine } from "./Market";
 import { ShareChoice } from "./mechanics/Shares";
@@ -82,7 +82,7 @@ export function Laying(): ReactElement | null {
 
 /** What is looked at on the board, where it has no room for cards of its own. */
 export function Looked(): ReactElement {
-  const { pointing } = usePlay();
+  const pointing = usePointing();
   return (
     <>
       {pointing.near.length > 0 && <NearRoutes />}

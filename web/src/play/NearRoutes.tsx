@@ -3,11 +3,12 @@ import type { Kind } from "../protocol/messages";
 import { type Colour, edgeOf, fillOf, inkOf } from "../ui/kinds";
 import { PlayerMark } from "../ui/PlayerMark";
 import { KindSymbol } from "../ui/symbols";
-import { usePlay } from "./context";
+import { usePlay, usePointing } from "./context";
 
 /** Which of the routes near a finger is meant; their numbers stand on the board. */
 export function NearRoutes(): ReactElement {
-  const { model, t, pointing, point, route, kind, name } = usePlay();
+  const { model, t, point, route, kind, name } = usePlay();
+  const pointing = usePointing();
   const title = useRef<HTMLHeadingElement>(null);
   // The list is new: whoever hears the page is told of it.
   useEffect(() => title.current?.focus({ preventScroll: true }), []);

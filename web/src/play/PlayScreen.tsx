@@ -18,7 +18,7 @@ import { useStore } from "../net/store";
 import { LIMITS, settings, useSettings } from "../settings/settings";
 import { Attention } from "./attention";
 import { Curtain } from "./Curtain";
-import { NOTHING, type Play, PlayContext, type Pointing, wordsOf } from "./context";
+import { NOTHING, type Play, PlayContext, useNewPointing, wordsOf } from "./context";
 import { Layout } from "./Layout";
 import { modelOf } from "./model";
 import { problemText } from "./refusals";
@@ -67,7 +67,7 @@ export function PlayScreen(props: PlayScreenProps): ReactElement | null {
   const { language } = useSettings();
   const level = useLevels();
   const [last, setLast] = useState<number | null>(null);
-  const [pointing, setPointing] = useState<Pointing>(NOTHING);
+  const { pointing, point } = useNewPointing();
   const [busy, setBusy] = useState(false);
   const [dialog, setDialog] = useState<"settings" | "table" | null>(null);
   const [hideFinal, setHideFinal] = useState(false);
@@ -87,22 +87,24 @@ export function PlayScreen(props: PlayScreenProps): ReactElement | null {
     [seat, t],
   );
   // A board that moves would take away what is being chosen on it.
-  const { pinned, near, buying, claiming, kind } = pointing;
-  const choosing = pinned !== null || near.length > 0 || buying !== null || claiming !== null || kind !== null;
-  const settle = useCallback(() => makeRoom(() => flushSync(() => setPointing(NOTHING))), []);
+  const follow = useCallback(() => {
+    const { pinned, near, buying, claiming, kind } = pointing.get();
+    return pinned === null && near.length === 0 && buying === null && claiming === null && kind === null;
+  }, [pointing]);
+  const settle = useCallback(() => makeRoom(() => flushSync(() => pointing.set(NOTHING))), [pointing]);
   const scene = useMemo(
     (): Scene => ({
       me,
       facts: board.facts,
       drawing: board.drawing,
       calm: false,
-      follow: !choosing,
+      follow,
       t,
       name,
       settle,
       ...words,
     }),
-    [me, board, t, name, words, choosing, settle],
+    [me, board, t, name, words, follow, settle],
   );
   const { seen, moments } = useMoments(socket, me, truth, scene);
   const curtain = several && seen?.decision != null && present !== me;
@@ -110,7 +112,7 @@ export function PlayScreen(props: PlayScreenProps): ReactElement | null {
   useEffect(() => setLast(me), [me]);
   const at = seen?.decision?.at;
   const step = seen?.decision?.step;
-  useEffect(() => setPointing((now) => ({ ...NOTHING, ticket: null, hovered: now.hovered })), [me, at, step]);
+  useEffect(() => pointing.set(({ hovered }) => ({ ...NOTHING, hovered })), [pointing, me, at, step]);
   useEffect(() => setHideFinal(false), [seen?.match]);
   const ending = seen?.view.last_turns != null;
   useEffect(() => {
@@ -132,7 +134,6 @@ export function PlayScreen(props: PlayScreenProps): ReactElement | null {
     if (awayNow) say(t.play.botLeft(awayNow));
   }, [awayNow, say, t]);
 
-  const point = useCallback((part: Partial<Pointing>) => setPointing((now) => ({ ...now, ...part })), []);
   const model = useMemo(() => (seen ? modelOf(board.facts, seen) : null), [board.facts, seen]);
 
   const act = useCallback(

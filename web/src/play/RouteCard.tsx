@@ -1,7 +1,7 @@
 import { type ReactElement, useMemo } from "react";
 import type { Way } from "../protocol/messages";
 import { Icon } from "../ui/icons";
-import { type Play, usePlay } from "./context";
+import { type Play, usePlay, usePointing } from "./context";
 import { ticketStatus, total } from "./model";
 import { after } from "./network";
 import { PayChooser } from "./PayChooser";
@@ -10,7 +10,8 @@ import { WhyNot } from "./WhyNot";
 /** Everything about one track: what it is, what it does for me, how to pay, or why not. */
 export function RouteCard({ track }: { track: number }): ReactElement | null {
   const play = usePlay();
-  const { model, t, pointing } = play;
+  const { model, t } = play;
+  const pointing = usePointing();
   const facts = model.facts.tracks[track];
   const claim = model.claimable.get(track);
   const pinned = pointing.pinned === track;

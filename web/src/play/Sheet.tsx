@@ -2,7 +2,7 @@ import { type ReactElement, useEffect, useRef, useState } from "react";
 import { Safely } from "../app/Safely";
 import { Icon, type IconName } from "../ui/icons";
 import { Chat } from "./Chat";
-import { usePlay } from "./context";
+import { usePlay, usePointing } from "./context";
 import { Hand } from "./Hand";
 import { LogList } from "./LogList";
 import { DiscardsOpen, Market, MarketLine } from "./Market";
@@ -26,7 +26,8 @@ const ICONS: Partial<Record<Tab, IconName>> = { log: "book", chat: "chat", flags
  * take the place of the market. The bar at its foot is always there.
  */
 export function Sheet(): ReactElement {
-  const { t, model, pointing, point } = usePlay();
+  const { t, model, point } = usePlay();
+  const pointing = usePointing();
   const [stop, setStop] = useState<Stop>("market");
   const [tab, setTab] = useState<Tab | "tickets">("tickets");
   const from = useRef<number | null>(null);

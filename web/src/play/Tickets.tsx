@@ -1,7 +1,7 @@
 import type { ReactElement } from "react";
 import { TicketCard } from "../ui/TicketCard";
 import { CardChip } from "../ui/TrainCard";
-import { type Play, usePlay } from "./context";
+import { type Play, usePlay, usePointing } from "./context";
 import { TakeTickets } from "./Market";
 import { listed, type TicketStatus } from "./model";
 
@@ -18,7 +18,8 @@ export function ticketNote(play: Play, status: TicketStatus): string {
 /** The tickets I keep; pointing at one draws it on the board. With the pile of tickets, where that stands nowhere else. */
 export function Tickets({ take = false, onShow }: { take?: boolean; onShow?: () => void }): ReactElement {
   const play = usePlay();
-  const { model, t, pointing, point } = play;
+  const { model, t, point } = play;
+  const pointing = usePointing();
   const { facts } = model;
   const order = { open: 0, impossible: 1, done: 2 };
   const tickets = [...model.tickets].sort((a, b) => order[a.state] - order[b.state]);

@@ -1,6 +1,7 @@
-import { createContext, useContext } from "react";
+import { createContext, useContext, useState } from "react";
 import type { Texts } from "../i18n";
 import type { TableSocket, TableState } from "../net/socket";
+import { createStore, type Store, useStore } from "../net/store";
 import type { Cards, Facts, Kind, SeatInfo } from "../protocol/messages";
 import type { Language } from "../settings/settings";
 import type { Piece } from "../ui/TrainCard";
@@ -56,7 +57,8 @@ export interface Scene {
   readonly t: Texts;
   readonly language: Language;
   readonly piece: Piece;
-  readonly pointing: Pointing;
+  /** A store of its own: who points at things all the time does not draw the whole table again. */
+  readonly pointing: Store<Pointing>;
   point(part: Partial<Pointing>): void;
   /** Whether I may decide now, and nothing is on its way. */
   readonly free: boolean;
@@ -88,6 +90,27 @@ export function useScene(): Scene {
   const scene = useContext(PlayContext);
   if (!scene) throw new Error("outside of a match");
   return scene;
+}
+
+/** What is looked at now. */
+export function usePointing(): Pointing {
+  return useStore(useScene().pointing);
+}
+
+/** Nothing is looked at yet; and a way to change that. Who says the same again disturbs nobody. */
+export function newPointing(): Pick<Scene, "pointing" | "point"> {
+  const pointing = createStore(NOTHING);
+  const point = (part: Partial<Pointing>): void =>
+    pointing.set((now) =>
+      (Object.keys(part) as (keyof Pointing)[]).every((key) => Object.is(part[key], now[key]))
+        ? now
+        : { ...now, ...part },
+    );
+  return { pointing, point };
+}
+
+export function useNewPointing(): Pick<Scene, "pointing" | "point"> {
+  return useState(newPointing)[0];
 }
 
 const isPlay = (scene: Scene | null): scene is Play => scene !== null && "socket" in scene;

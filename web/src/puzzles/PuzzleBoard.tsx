@@ -1,7 +1,7 @@
 import { type ReactElement, useCallback, useMemo } from "react";
 import { Board, type PlaceLook, type TrackLook, type TrackMark } from "../board";
 import { inLanguage } from "../i18n";
-import { type Scene, useScene } from "../play/context";
+import { type Scene, usePointing, useScene } from "../play/context";
 import { ticketStatus } from "../play/model";
 
 interface PuzzleBoardProps {
@@ -18,7 +18,8 @@ const INSETS = { top: 44, right: 0, bottom: 0, left: 0 };
 /** The board of a position: what can be claimed shines, and what was answered is marked. */
 export function PuzzleBoard({ marks, open, chosen, onTrack }: PuzzleBoardProps): ReactElement | null {
   const scene = useScene();
-  const { board, model, t, language, pointing } = scene;
+  const { board, model, t, language } = scene;
+  const pointing = usePointing();
   const { facts, network } = model;
   const { drawing, geography } = board;
   const numbers = useMemo(() => {

@@ -1,5 +1,5 @@
 import type { ReactElement } from "react";
-import { useScene } from "../play/context";
+import { usePointing, useScene } from "../play/context";
 import { kindsOf, ticketStatus } from "../play/model";
 import { networkOf } from "../play/network";
 import type { PlayerView } from "../protocol/messages";
@@ -74,7 +74,8 @@ function Hand({ player, alone }: { player: PlayerView; alone: boolean }): ReactE
 }
 
 function Ticket({ ticket, player, done }: { ticket: number; player: PlayerView; done?: boolean }): ReactElement | null {
-  const { model, t, point, pointing, kind } = useScene();
+  const { model, t, point, kind } = useScene();
+  const pointing = usePointing();
   const facts = model.facts.tickets[ticket];
   if (!facts) return null;
   const status = ticketStatus(networkOf(model.facts, model.view, player.seat), ticket);

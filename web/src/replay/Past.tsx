@@ -1,8 +1,8 @@
-import { type ReactElement, useCallback, useMemo, useState } from "react";
+import { type ReactElement, useMemo } from "react";
 import { Board, type PlaceLook, type TrackLook, type TrackMark } from "../board";
 import { inLanguage, useTexts } from "../i18n";
 import type { Seen } from "../net/socket";
-import { NOTHING, type Pointing, type Scene, useScene, wordsOf } from "../play/context";
+import { type Scene, useNewPointing, usePointing, useScene, wordsOf } from "../play/context";
 import { modelOf, ticketStatus } from "../play/model";
 import { ownersOf } from "../play/network";
 import type { BoardData } from "../play/TablePage";
@@ -12,8 +12,7 @@ import { useSettings } from "../settings/settings";
 export function usePast(board: BoardData, names: readonly string[], seen: Seen | null): Scene | null {
   const t = useTexts(board.facts.game);
   const { language } = useSettings();
-  const [pointing, setPointing] = useState<Pointing>(NOTHING);
-  const point = useCallback((part: Partial<Pointing>) => setPointing((now) => ({ ...now, ...part })), []);
+  const { pointing, point } = useNewPointing();
   const model = useMemo(() => (seen ? modelOf(board.facts, seen) : null), [board.facts, seen]);
   const words = useMemo(() => wordsOf(board.facts, t), [board.facts, t]);
   return useMemo((): Scene | null => {
@@ -33,7 +32,8 @@ interface PastProps {
 /** The board at this moment. */
 export function Past({ marks, lit, onTrack }: PastProps): ReactElement | null {
   const play = useScene();
-  const { board, model, t, language, pointing } = play;
+  const { board, model, t, language } = play;
+  const pointing = usePointing();
   const { facts, seen, view } = model;
   const { drawing, geography } = board;
   const owners = useMemo(() => ownersOf(facts, view), [facts, view]);

@@ -42,7 +42,7 @@ const NEARER = 420;
 function follow(tl: Line, scene: Scene, seat: number, track: number): number {
   const { drawing, facts } = scene;
   const drawn = drawing?.tracks[facts.tracks[track]?.drawing ?? -1];
-  if (!scene.follow || !drawing || !drawn) return 0;
+  if (!scene.follow() || !drawing || !drawn) return 0;
   const ends = [drawn.start, drawn.end].flatMap((end) => drawing.places[end] ?? []);
   const points = [...drawn.spaces.map(([x, y]) => [x, y] as const), ...ends.map(({ x, y }) => [x, y] as const)];
   if (!comeNearer(points, seat === scene.me)) return 0;

@@ -23,7 +23,7 @@ import { EASE } from "../timeline";
 
 export interface Scene extends Scenery {
   /** The board comes nearer for what others build. */
-  readonly follow: boolean;
+  readonly follow: () => boolean;
   readonly t: Texts;
   name(seat: number): string;
   ticket(ticket: number): string;

@@ -2,7 +2,7 @@ import type { ReactElement } from "react";
 import { Icon } from "../../ui/icons";
 import { PlayerMark } from "../../ui/PlayerMark";
 import { CardChip } from "../../ui/TrainCard";
-import { usePlay, useScene } from "../context";
+import { usePlay, usePointing, useScene } from "../context";
 import { total } from "../model";
 import { PayChooser } from "../PayChooser";
 
@@ -28,7 +28,8 @@ export const SIGNS: Record<string, string> = {
 
 /** The shelf: what I have, what I can buy, what is out of reach. */
 export function Technology(): ReactElement | null {
-  const { model, t, point, pointing, free } = useScene();
+  const { model, t, point, free } = useScene();
+  const pointing = usePointing();
   const technology = model.view.mechanics.technology;
   if (!technology) return null;
   const buys = new Set((model.choices.get("buy") ?? []).map((choice) => choice.argument));
@@ -101,7 +102,8 @@ export function Technology(): ReactElement | null {
 
 /** Buying one of them: the cards, and the button. */
 export function TechnologyCard(): ReactElement | null {
-  const { model, t, point, pointing } = usePlay();
+  const { model, t, point } = usePlay();
+  const pointing = usePointing();
   const shelf = model.view.mechanics.technology?.shelf.find((each) => each.technology === pointing.buying);
   const buy = (model.choices.get("buy") ?? []).find((choice) => choice.argument === pointing.buying);
   if (!shelf || shelf.cost === null || !buy) return null;

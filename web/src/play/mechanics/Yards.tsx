@@ -6,7 +6,7 @@ import { fillOf } from "../../ui/kinds";
 import { Avatar, PlayerMark } from "../../ui/PlayerMark";
 import { CardChip } from "../../ui/TrainCard";
 import { YardCar } from "../../ui/YardPicture";
-import { usePlay, useScene } from "../context";
+import { usePlay, usePointing, useScene } from "../context";
 import { logLines } from "../log";
 import { kindsOf, listed, total } from "../model";
 import { usePlacing } from "./usePlacing";
@@ -88,7 +88,8 @@ interface YardProps {
 }
 
 function Yard({ seat, yard, mine }: YardProps): ReactElement {
-  const { model, t, name, kind, pointing } = useScene();
+  const { model, t, name, kind } = useScene();
+  const pointing = usePointing();
   const player = model.view.players[seat];
   const turn = model.seen.deciding.includes(seat);
   // What I am about to play is shown as a ghost; what I would rob is struck out.
@@ -263,7 +264,8 @@ export function Cities(): ReactElement | null {
 
 /** The cards I have tapped: what they would do, and the button that plays them. */
 export function YardChoice(): ReactElement | null {
-  const { model, t, pointing, point, act, free, name, kind } = usePlay();
+  const { model, t, point, act, free, name, kind } = usePlay();
+  const pointing = usePointing();
   const plan = usePlacing();
   if (!model.seen.decision || (!model.choices.has("row") && !model.choices.has("trio"))) return null;
   const mine = model.view.mechanics.yards?.[model.me];

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import type { Way } from "../../protocol/messages";
-import { usePlay } from "../context";
+import { usePlay, usePointing } from "../context";
 import { total } from "../model";
 import { refusalText } from "../refusals";
 import { useWays, useWhy } from "../useWays";
@@ -18,8 +18,8 @@ const NOBODY: readonly number[] = [];
 /** What the cards chosen for the yard would do, as the server says. */
 export function usePlacing(): Placing | null {
   const play = usePlay();
-  const { model, t, pointing, point } = play;
-  const { chosen } = pointing;
+  const { model, t, point } = play;
+  const { chosen } = usePointing();
   const action = total(chosen) > 0 ? beginning(model.facts, chosen) : null;
   const allowed =
     action !== null && ["row", "trio"].some((family) => model.choices.get(family)?.some((c) => c.action === action));
