@@ -274,6 +274,16 @@ for (const [width, height] of [
     await page.locator(".way-lit, .way-lost").first().waitFor({ state: "attached" });
     await page.locator(".ceremony-card").waitFor();
     assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), width);
+    // Of the trains only those stand out that are on a way that is done.
+    const [clear, pale, done] = await page.evaluate(() => {
+      const shown = [...document.querySelectorAll(".ceremony-board .track")].map(
+        (each) => getComputedStyle(each).opacity,
+      );
+      const count = (opacity) => shown.filter((each) => each === opacity).length;
+      return [count("1"), count("0.4"), document.querySelector(".ceremony-lost") === null];
+    });
+    assert.equal(clear > 0, done);
+    assert.ok(pale > 20, `${pale} tracks step back`);
     await page.locator("[data-choice=skip]").click();
     await page.locator(".podium").waitFor();
     await page.getByRole("button", { name: "Watch again" }).click();

@@ -288,7 +288,15 @@ function light(play: Play, act: Act, rate: number): () => void {
   glow(line, scenery, 0, tracks, way.from, { run: act.time * 0.5, stay: act.time * 0.5, lost: !act.done });
   line.ready();
   line.play(rate);
-  return () => line.finish();
+  // The trains of a way that is done stand out among the others.
+  const trains = (act.done ? tracks : []).flatMap(
+    (track) => document.querySelector(`.ceremony-board .tracks [data-track="${track}"]`) ?? [],
+  );
+  for (const train of trains) train.classList.add("track-onway");
+  return () => {
+    for (const train of trains) train.classList.remove("track-onway");
+    line.finish();
+  };
 }
 
 /** Paper falls for a while. */
