@@ -323,6 +323,18 @@ test("tickets on offer are all in sight on a tablet that stands, with both butto
   }
 });
 
+test("the helper for tickets is in sight on a phone, however many are on offer", { timeout: TEST_LIMIT }, async () => {
+  for (const [width, height] of [
+    [390, 844],
+    [360, 640],
+    [844, 390],
+  ]) {
+    const page = await table("nordic_countries", { viewport: { width, height }, hasTouch: true });
+    const seen = await inSight(page, ".ticket-helper, .panel-now [data-confirm]");
+    assert.deepEqual(seen, [true, true], `${width} × ${height}`);
+  }
+});
+
 test("what zooms the board lies over no name of a city", { timeout: TEST_LIMIT }, async () => {
   for (const game of ["pennsylvania", "united_kingdom"]) {
     const page = await table(game, { viewport: TABLET, decisions: 1 });
