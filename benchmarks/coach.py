@@ -43,7 +43,7 @@ LEVEL_MATCHES: Final = 24
 LEAST_LEVELS: Final = 12  # that are enough to decide
 LEVEL_DECISIONS: Final = 12  # of a match whose loss is measured; what it gains, of all
 # As a standard analysis judges, but without more samples where a loss is near a threshold.
-LEVEL_BUDGET: Final = Budget("levels", 1, 36, 96, 96, 1)
+LEVEL_BUDGET: Final = Budget("levels", 1, 36, 36, 96, 96, 1)
 PLANNERS: Final = 60.0  # the accuracy that Planner's mean loss stands for
 ADJUSTED_DEALS: Final = 24
 AGREE: Final = 2
@@ -194,18 +194,21 @@ def cost(results: Results, budget: str) -> None:
 
 
 def agreement(results: Results, number: int) -> None:
-    """Whether two deep analyses with other seeds find the same key moments; what the first of
-    them costs. They are kept beside the raw rows, for who wants to read them."""
+    """Whether two deep analyses with other seeds find the same key moments. The first match is
+    analysed as a whole, with its cost, and kept beside the raw rows, for who wants to read it."""
     match = short_match(results, number)
     record = match.record()
     whole = Analyst(record, DEEP, 1)
-    began = time.process_time()
-    found = whole.run()
     if number == 0:
+        began = time.process_time()
+        found = whole.run()
         results.data["cost"][DEEP] = [len(match.history), time.process_time() - began]
-    place = RAW / own_code() / f"{results.table}-{number}.json"
-    place.parent.mkdir(parents=True, exist_ok=True)
-    place.write_text(json.dumps({"record": record, "analysis": asdict(found)}), encoding="utf-8")
+        place = RAW / own_code() / f"{results.table}-{number}.json"
+        place.parent.mkdir(parents=True, exist_ok=True)
+        kept = {"record": record, "analysis": asdict(found)}
+        place.write_text(json.dumps(kept), encoding="utf-8")
+    else:
+        whole.judge_moves()
     again = Analyst(record, DEEP, 2)
     again.judge_moves()
     keys, moments = [], []

@@ -15,9 +15,9 @@ from wagonik.match import Match
 KEY: Final = 0.03  # a loss above it, and above so many errors, makes a key moment
 KEY_ERRORS: Final = 3.0
 NEAR: Final = 2.5  # errors above the threshold within which a loss is worth more samples
-DOUBT: Final = 1.5  # and errors below it
-FINE: Final = 0.2  # of a loss: an error that is small enough
+MAYBE: Final = 2.0  # errors that a move may be better by than it looks, before the best is picked
 EQUAL_ERRORS: Final = 2.0  # moves that differ by no more are about equal
+ALIKE: Final = 0.01  # moves that can't differ by more: it does not matter which is picked
 FINALISTS: Final = 4  # moves that are compared on fresh samples, besides those that must be
 
 
@@ -27,24 +27,30 @@ class Budget:
 
     Attributes:
         graph: Futures of the open table for every row of chances.
-        look: Samples on which the best move is picked.
+        look: Samples on which all moves are tried.
+        pick: As many at the most to pick the best one, where one may matter.
         judge: Fresh samples on which it is compared with the one played.
         most: As many at the most, where a loss is near a threshold.
         why: Samples from which reasons are read.
+        doubt: Errors below the threshold within which a loss is worth more samples, too.
+        fine: An error that is small enough, as a part of a loss.
     """
 
     name: str
     graph: int
     look: int
+    pick: int
     judge: int
     most: int
     why: int
+    doubt: float = 1.5
+    fine: float = 0.2
 
 
 BUDGETS: Final[dict[str, Budget]] = {
-    QUICK: Budget(QUICK, 24, 12, 32, 64, 60),
-    STANDARD: Budget(STANDARD, 64, 36, 96, 800, 120),
-    DEEP: Budget(DEEP, 240, 96, 400, 4000, 300),
+    QUICK: Budget(QUICK, 24, 12, 12, 32, 64, 60),
+    STANDARD: Budget(STANDARD, 64, 36, 36, 96, 800, 120),
+    DEEP: Budget(DEEP, 240, 96, 768, 400, 4000, 300, doubt=2.0, fine=0.1),
 }
 
 
@@ -122,6 +128,7 @@ def judge_view(
     trial.one_way()
     chosen = next(code for code in trial.actions if plain(code) == played)
     reference = next(code for code in trial.actions if plain(code) == plain(planner))
+    look_closer(trial, chosen, budget.pick)
     final = judge_finalists(judge, view, trial, (chosen, reference), budget, seed, decision)
     best = final.picked
     loss = final.gain(best, chosen) if best != chosen else nothing
@@ -154,6 +161,34 @@ def judge_view(
         tuple(sorted(found.values(), key=lambda each: -each.gain)),
         True,
     )
+
+
+def look_closer(trial: Trial, chosen: int, most: int) -> None:
+    """Pick the best move with care where it may matter: who picks on few samples often misses it,
+    and then finds a small loss, or none, where the next analysis finds a large one."""
+    while trial.count < most:
+        best = trial.best()
+        trial.actions = [
+            code
+            for code in trial.actions
+            if code in (best, chosen) or not trial.gain(best, code).clear(EQUAL_ERRORS)
+        ]
+        rivals = [code for code in trial.actions if code != chosen]
+        if not any(at_most(trial.gain(code, chosen), MAYBE) > KEY for code in rivals):
+            return
+        others = [code for code in trial.actions if code != best]
+        if all(is_settled(trial.gain(best, code)) for code in others):
+            return
+        trial.play(min(trial.count, most - trial.count))
+
+
+def at_most(gain: Measured, errors: float) -> float:
+    return gain.mean + errors * gain.error
+
+
+def is_settled(lead: Measured) -> bool:
+    """Whether the best move is ahead of another one, or it does not matter which is picked."""
+    return lead.clear(EQUAL_ERRORS) or at_most(lead, MAYBE) < ALIKE
 
 
 class Finals(Trial):
@@ -204,23 +239,23 @@ def judge_finalists(
         return final
     final.play(budget.judge)
     loss = final.gain(best, chosen)
-    if best == chosen or not (is_open(loss) or loss.mean > KEY):
+    if best == chosen or not (is_open(loss, budget) or loss.mean > KEY):
         return final
     close = [code for code in ranked[1:] if not trial.gain(best, code).clear(EQUAL_ERRORS)]
     final.join(close[: FINALISTS - 1])
-    while final.count < budget.most and is_open(final.gain(best, chosen)):
+    while final.count < budget.most and is_open(final.gain(best, chosen), budget):
         final.drop()
         final.play(min(final.count, budget.most - final.count))
     return final
 
 
-def is_open(loss: Measured) -> bool:
+def is_open(loss: Measured, budget: Budget) -> bool:
     """Whether more samples could change what is said about a loss."""
-    if loss.mean + DOUBT * loss.error < KEY:
+    if at_most(loss, budget.doubt) < KEY:
         return False
     if loss.mean - NEAR * loss.error < KEY or not loss.clear(KEY_ERRORS + 1.0):
         return True
-    return loss.error > FINE * loss.mean
+    return loss.error > budget.fine * loss.mean
 
 
 def judge_open(judge: Judge, match: Match, samples: int, seed: int) -> list[Measured]:
