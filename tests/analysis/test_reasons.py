@@ -5,16 +5,16 @@ import pytest
 from tests.analysis.playing import played
 from tests.support import set_hand, set_yard, started
 from wagonik import GAMES, Match, replay
-from wagonik.analysis import analyse
+from wagonik.analysis import analyse, puzzles
 from wagonik.analysis.groups import Groups, group_of, lead_groups
 from wagonik.analysis.judge import Judge
 from wagonik.analysis.reasons import cause_of, explain_choice
 from wagonik.analysis.why.argument import Argument
 from wagonik.analysis.why.kinds import KINDS
 from wagonik.analysis.why.pair import Pair
-from wagonik.analysis.why.plans import about_route
-from wagonik.analysis.why.points import about_others, about_points
-from wagonik.analysis.why.tickets import about_kept
+from wagonik.analysis.why.plans import about_ready, about_route
+from wagonik.analysis.why.points import LITTLE, about_length, about_others, about_points
+from wagonik.analysis.why.tickets import about_kept, about_tickets
 from wagonik.bots.master.judge import FORWARD
 from wagonik.engine.cards import WHITE
 from wagonik.engine.state import PIECES, TALLY
@@ -212,17 +212,112 @@ def test_points_must_be_there_at_the_very_end() -> None:
     assert pair.group("tickets") == 4.0
     pair.after[pair.better].sheets = [{"tickets": 20.0}, {"tickets": -12.0}] * 6
     assert pair.group("tickets") == 0.0
-    pair.after[pair.better].sheets, pair.after[pair.better].groups = (
-        [{"tickets": 4.0}] * 12,
-        [{}] * 12,
-    )
+
+
+def test_score_sheets_that_leave_no_doubt_stand_for_themselves() -> None:
+    """The learnt value shares out points among features that go together; its parts may be silent
+    where score sheets are not."""
+    pair = with_groups("paris", "deck", "market", {})
+    better = pair.after[pair.better]
+    better.sheets = [{"tickets": 7.0}, {"tickets": 1.0}] * 6  # 4 ± 0.9
+    assert pair.group("tickets") == 4.0
+    better.sheets = [{"tickets": 8.0}, {"tickets": 0.0}] * 6  # 4 ± 1.2
     assert pair.group("tickets") == 0.0
+    better.groups = [{"tickets": 1.0}] * 12
+    assert pair.group("tickets") == 4.0
 
 
 def test_a_small_part_of_what_a_move_is_ahead_by_is_no_reason() -> None:
     for tempo, told in ((2.0, ["flags"]), (8.0, [])):
         pair = with_groups("paris", "deck", "market", {"flags": 2.0, "tempo": tempo})
         assert kinds(about_points(pair)) == told
+        # Where there is nothing else to tell, less is enough.
+        assert kinds(about_points(pair, LITTLE)) == ["flags"]
+
+
+def test_what_is_no_point_when_it_is_told_is_no_reason() -> None:
+    for points, told in ((0.4, []), (0.6, ["routes"])):
+        assert (
+            kinds(about_points(with_groups("paris", "deck", "market", {"routes": points}))) == told
+        )
+
+
+def test_a_shorter_match_is_told_where_the_others_lose_by_it_and_a_longer_one_where_one_gains() -> (
+    None
+):
+    for groups, better, other, told in (
+        ({"their_routes": 4.0}, 60.0, 62.0, ["sooner"]),
+        ({"their_routes": 4.0}, 62.0, 62.2, []),
+        ({"routes": 4.0}, 60.0, 62.0, []),
+        ({"routes": 4.0}, 62.0, 60.0, ["longer"]),
+        ({"their_routes": 4.0}, 62.0, 60.0, []),
+        ({"their_routes": 0.3}, 60.0, 62.0, []),
+    ):
+        pair = with_groups("paris", "deck", "market", groups)
+        pair.after[pair.better].length = [better] * 12
+        pair.after[pair.other].length = [other] * 12
+        found = about_length(pair)
+        assert kinds(found) == told
+        for each in found:
+            assert each.values == {"turns": 2.0, "points": 4.0}
+
+
+def test_a_route_that_the_hand_pays_for_after_a_draw() -> None:
+    """With one card more of one colour a route of the plan can be paid; with another it can't."""
+    puzzle = next(each for each in puzzles.shipped("paris") if each.id == "paris-2-16-47")
+    position = replay(puzzle.record())
+    view = position.observe(puzzle.seat)
+    rival = next(each for each in puzzle.candidates if each.action not in puzzle.better)
+    pair = Pair(Judge(view.rules), view, puzzle.better[0], rival.action, -1, ())
+    pair.watch(40, 1)
+    (track,) = pair.waiting
+    (found,) = about_ready(pair)
+    assert found.kind == "ready"
+    assert found.values["track"] == track
+    assert found.values["better"] == 1.0
+    assert 0.0 < float(found.values["other"]) < 0.75
+    # The other way round there is nothing to say, nor where it is about a claim.
+    back = Pair(Judge(view.rules), view, rival.action, puzzle.better[0], -1, ())
+    back.watch(40, 1)
+    assert about_ready(back) == []
+    assert not with_groups("paris", "claim", "deck", {}).tracks_waiting()
+
+
+def test_new_tickets_late_in_a_match_are_told_by_how_often_one_is_done() -> None:
+    """Points on average say nothing where one of many new tickets wins the match."""
+    for share, told in ((0.5, ["new_done"]), (0.0, [])):
+        pair = with_groups("paris", "tickets", "deck", {})
+        pair.after[pair.better].fresh = [float(number % 2 < 2 * share) for number in range(40)]
+        pair.after[pair.other].fresh = [0.0] * 40
+        assert kinds(about_tickets(pair)) == told
+
+
+def test_new_tickets_that_are_done_are_noted() -> None:
+    match = started("paris")
+    view = match.observe(0)
+    tickets, deck = int(match.rules.tickets_action), int(match.rules.deck_action)
+    pair = Pair(Judge(view.rules), view, tickets, deck, -1, ())
+    pair.watch(30, 1)
+    held = set(pair.held())
+    for branch in pair.after.values():
+        assert len(branch.fresh) == len(branch.length) == 30
+        done = [
+            any(branch.done[ticket][number] for ticket in branch.done if ticket not in held)
+            for number in range(30)
+        ]
+        assert branch.fresh == [float(each) for each in done]
+
+
+def test_a_route_in_the_way_is_told_though_the_others_gain_elsewhere() -> None:
+    """They build more, since their way is barred: their tickets tell that it is."""
+    groups = {"their_tickets": 3.0, "their_routes": -3.0}
+    pair = with_groups("paris", "claim", "deck", groups)
+    assert about_others(pair) == []
+    pair.after[pair.better].hindered[1] = [5.0] * 12
+    pair.after[pair.other].hindered[1] = [2.0] * 12
+    (found,) = about_others(pair)
+    assert found.kind == "in_the_way"
+    assert found.values == {"seat": 1, "turns": 3.0}
 
 
 def test_what_others_lose_is_told_of_moves_that_they_feel() -> None:

@@ -103,6 +103,23 @@ def test_every_action_has_words(game: str) -> None:
         assert ":" not in text
 
 
+@pytest.mark.parametrize(
+    ("game", "action", "text"),
+    [
+        ("united_kingdom", "buy:lagging", "buy Boiler Lagging"),
+        ("united_kingdom", "buy:ireland-france", "buy Ireland/France Concession"),
+        ("pennsylvania", "share:PRR", "take a share of Pennsylvania Railroad"),
+        ("pennsylvania", "dummy:LV", "give a share of Lehigh Valley to the dummy"),
+        ("nordic_countries", "pay:locomotive+3", "pay with locomotives only"),
+        ("nordic_countries", "give:locomotive", "give a locomotive"),
+    ],
+)
+def test_moves_are_told_in_words_and_not_in_codes(game: str, action: str, text: str) -> None:
+    match = Match(game, 2, 1)
+    (index,) = (each.index for each in match.rules.table.actions if each.text == action)
+    assert move_words(match, Words(match), index) == text
+
+
 def test_tickets_that_are_kept_are_named() -> None:
     match = Match("paris", 2, 1)
     words = Words(match)

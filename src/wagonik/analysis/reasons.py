@@ -17,11 +17,18 @@ from wagonik.analysis.why.plans import (
     about_cards,
     about_payment,
     about_plan,
+    about_ready,
     about_route,
     about_time,
     last_turn,
 )
-from wagonik.analysis.why.points import about_end, about_others, about_points
+from wagonik.analysis.why.points import (
+    LITTLE,
+    about_end,
+    about_length,
+    about_others,
+    about_points,
+)
 from wagonik.analysis.why.tickets import about_keeping, about_tickets
 from wagonik.match import View
 
@@ -35,11 +42,13 @@ _FAMILY: Final[dict[str, str]] = {
     "fits_in": "tickets",
     "fails": "tickets",
     "new_tickets": "tickets",
+    "new_done": "tickets",
     "tickets_cost": "tickets",
     "tickets_pay": "tickets",
     "keep_together": "tickets",
     "scores": "routes",
     "draw_lacking": "tempo",
+    "ready": "tempo",
     "saves_turns": "tempo",
     "cards_elsewhere": "tempo",
     "too_late": "tempo",
@@ -51,6 +60,7 @@ _FAMILY: Final[dict[str, str]] = {
     "keeps_cards": "hand",
     "their_tickets": "others",
     "their_routes": "others",
+    "sooner": "others",
 }
 
 
@@ -88,7 +98,8 @@ def explain_choice(
     """Why a move is better than another: one or two reasons, or none that the numbers carry."""
     if better == other:
         return ()
-    facts = arguments(Pair(judge, view, better, other, played, rest), samples, seed)
+    pair = Pair(judge, view, better, other, played, rest)
+    facts = arguments(pair, samples, seed) or about_points(pair, LITTLE)
     facts.sort(key=lambda fact: -fact.weight)
     chosen: list[Argument] = []
     families: set[str] = set()
@@ -126,10 +137,12 @@ def arguments(pair: Pair, samples: int, seed: int) -> list[Argument]:
         found += about_plan(pair, planner)
         found += about_time(pair, planner)
         found += about_keeping(pair, planner)
+        found += about_ready(pair)
         found += about_cards(pair, planner)
     found += about_tickets(pair)
     found += about_payment(pair)
     found += about_end(pair)
     found += about_points(pair)
     found += about_others(pair)
+    found += about_length(pair)
     return found

@@ -33,6 +33,8 @@ def move_words(match: Match, words: Words, action: int, offer: Sequence[int] = (
         return f"keep {joined(kept)}" if kept else f"keep ticket {joined(rest.split(','))}"
     if family == "pay":
         kind, _, count = rest.partition("+")
+        if kind == KIND_NAMES[LOCOMOTIVE]:
+            return "pay with locomotives only"
         more = f" and {plural(int(count), 'locomotive')}" if count not in ("", "0") else ""
         return f"pay with {kind}{more}"
     if family == "trio":
@@ -43,10 +45,15 @@ def move_words(match: Match, words: Words, action: int, offer: Sequence[int] = (
     if family in COUNTED:
         none, some = COUNTED[family]
         return none if rest == "0" else some.format(plural(int(rest), "locomotive"))
+    if family == "give":
+        return f"give {card_words(argument)}"
     if family == "share":
-        return "take no share" if rest == "none" else f"take a share of {rest}"
+        named = words.value("railroad", argument)
+        return "take no share" if rest == "none" else f"take a share of {named}"
     if family == "dummy":
-        return f"give a share of {rest} to the dummy"
+        return f"give a share of {words.value('railroad', argument)} to the dummy"
+    if family == "buy":
+        return f"buy {words.value('technology', argument)}"
     name = entry.text.partition(":")[0]
     return SIMPLE.get(family, f"{name} {rest}".strip().replace("_", " "))
 
@@ -136,6 +143,8 @@ def reason_words(match: Match, words: Words, reason: MoveReason) -> str:
         return f"{ticket}, if it is kept, is done in {percent(v['share'])} of the samples."
     if kind == "new_tickets":
         return f"New tickets bring {points(v['points'])} on average."
+    if kind == "new_done":
+        return f"In {percent(v['share'])} of the samples one of the new tickets is done in the end."
     if kind == "tickets_cost":
         return f"New tickets would cost {points(v['points'])} on average."
     if kind == "scores":
@@ -154,12 +163,27 @@ def reason_words(match: Match, words: Words, reason: MoveReason) -> str:
             f"It brings the end closer, which suits who leads: in {percent(v['share'])} of the "
             f"samples the match is about over, otherwise in {percent(v['other'])}."
         )
+    if kind == "sooner":
+        return (
+            f"The match ends about {turns(v['turns'])} sooner, and the others get "
+            f"{points(v['points'])} less, on average."
+        )
+    if kind == "longer":
+        return (
+            f"The match lasts about {turns(v['turns'])} longer, which brings "
+            f"{points(v['points'])}, on average."
+        )
     if kind == "last_turn":
         return f"Only what scores now counts: {points(v['points'])}."
     if kind == "draw_lacking":
         card = card_words(int(v["card"]))
         wait = "waits" if v["tracks"] == 1 else "wait"
         return f"{plural(int(v['tracks']), 'route')} of the plan {wait} for {card}."
+    if kind == "ready":
+        return (
+            f"The hand then pays for {words.tracks[int(v['track'])]} in {percent(v['better'])} of "
+            f"the samples, otherwise in {percent(v['other'])}."
+        )
     if kind == "keep_together":
         tickets = plural(int(v["tickets"]), "ticket")
         return f"One network of {plural(int(v['tracks']), 'route')} does {tickets}."

@@ -174,6 +174,13 @@ describe("reasons", () => {
     );
     expect(say("robs", { seat: 1, card: 7, count: 1 })).toBe("Zabiera graczowi seat 1 rząd 1 białej karty.");
     expect(say("robs", { seat: 1, card: 4, count: 3 })).toBe("Zabiera graczowi seat 1 rząd 3 niebieskich kart.");
+    expect(say("sooner", { turns: 1.8, points: 4.2 })).toBe(
+      "Partia kończy się o około 2 tur wcześniej, a inni dostają o około 4 punktów mniej.",
+    );
+    expect(say("longer", { turns: 0.6, points: 1 })).toBe("Partia trwa o około 1 tury dłużej, co daje około 1 punktu.");
+    expect(say("ready", { track: 1, better: 1, other: 0.48 })).toBe(
+      "Komplet kart na route 1 jest potem na ręce w 100\u00a0% prób, inaczej w 48\u00a0%.",
+    );
     expect(say("contested", { track: 1, share: 0.13 })).toBe("W 13\u00a0% prób ktoś wcześniej zajmie route 1.");
   });
 
@@ -426,7 +433,7 @@ it("tickets on offer have their turns and how often they are done, in every plur
     "5 turns · done in 40\u00a0%",
     "can’t be done any more",
   ]);
-  expect(ticketNotes(speaker("pl"), offer).get(4)).toBe("5 tur · gotowy w 40\u00a0%");
+  expect(ticketNotes(speaker("pl"), offer).get(4)).toBe("5 tur · zrealizowany w 40\u00a0%");
 });
 
 describe("the check before a move", () => {

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
-POINTS: Final = 1.0
+POINTS: Final = 0.5  # what is less is no point when it is told
 ERRORS: Final = 3.0  # that a measured difference must be clear of
 TURNS_SAVED: Final = 0.5
 LATE: Final = 1.0  # turns that lack

@@ -38,6 +38,7 @@ KINDS: Final[dict[str, dict[str, str]]] = {
         "ticket": "number of the ticket that the other move keeps, too",
         "share": "share of samples in which it is done in the end",
     },
+    "new_done": {"share": "share of samples in which one of the new tickets is done in the end"},
     "new_tickets": {"points": "points that new tickets bring, on average"},
     "tickets_cost": {"points": "points that new tickets would cost, on average"},
     "tickets_pay": {
@@ -52,10 +53,23 @@ KINDS: Final[dict[str, dict[str, str]]] = {
         "share": "share of samples in which the match is over or its end announced, after the move",
         "other": "the same after the other move",
     },
+    "sooner": {
+        "turns": "turns by which the match is over sooner, on average",
+        "points": "points that the others get less",
+    },
+    "longer": {
+        "turns": "turns by which the match is longer, on average",
+        "points": "points that the seat gets more",
+    },
     "last_turn": {"points": "points that the move scores at once"},
     "draw_lacking": {
         "card": "kind of the card, 0 to 8",
         "tracks": "tracks of the plan that wait for it",
+    },
+    "ready": {
+        "track": "number of a track of the plan",
+        "better": "share of samples in which the hand pays for it after the move",
+        "other": "the same after the other move",
     },
     "keep_together": {
         "tracks": "tracks that one network needs",

@@ -8,6 +8,7 @@ from wagonik.analysis.groups import Groups, lead_groups
 from wagonik.analysis.judge import Judge, Measured, measured, sample_seed
 from wagonik.analysis.why.argument import ERRORS
 from wagonik.bots.master.board import BoardOutlook
+from wagonik.bots.planner.roads import FREE
 from wagonik.engine.actions import Action
 from wagonik.engine.boardrules import BoardRules
 from wagonik.engine.cards import LOCOMOTIVE, PILE, TOTAL
@@ -18,6 +19,7 @@ from wagonik.match import View
 PLANS: Final = 40  # samples on which plans are made; play-outs are cheaper
 A_TURN: Final = 1.5  # points, where Planner has no number of its own
 CONFIRMED: Final = 2.0  # errors that points at the very end must be clear of
+ALONE: Final = 4.0  # the same where the learnt value says nothing about them
 MOST_STEPS: Final = 12  # of a move that is put together
 
 
@@ -37,6 +39,10 @@ class Branch:
     lost: list[float] = field(default_factory=list)  # 1 where the track went to somebody else
     # By ticket that the seat holds in the end: 1 where it is completed.
     done: dict[int, list[float]] = field(default_factory=dict)
+    fresh: list[float] = field(default_factory=list)  # 1 where a ticket that is new is done
+    length: list[float] = field(default_factory=list)  # turns of the whole match
+    # By track of the plan: 1 where the hand pays for it once the move is finished.
+    ready: dict[int, list[float]] = field(default_factory=dict)
     ended: list[float] = field(default_factory=list)
     groups: list[Groups] = field(default_factory=list)  # by the learnt value
     sheets: list[Groups] = field(default_factory=list)  # at the very end
@@ -63,6 +69,7 @@ class Pair:
         self.state: Final = judge.rules.new_state()
         self.after: Final[dict[int, Branch]] = {better: Branch(), other: Branch()}
         self.worth: Final[dict[int, int]] = {}  # points of tickets that were seen
+        self.waiting: list[int] = []  # tracks of the plan that cards are missing for
         self.a_turn: float = A_TURN
         if self.planner is not None:
             self.a_turn = float(self.planner.settings.turn)
@@ -73,6 +80,7 @@ class Pair:
         """Play both moves on, on the same samples, and note what comes of them."""
         judge, view, seat = self.judge, self.view.state, self.seat
         own = sample_seed(seed, "why", self.better, self.other)
+        self.waiting = self.tracks_waiting()
         judge.search.outlook.study(view, seat)
         last = int(view.turn) + judge.horizon
         for number in range(samples):
@@ -93,6 +101,7 @@ class Pair:
                 judge.state.copy_from(root)
                 judge.play(seat, action, last, to_end=True)
                 branch.sheets.append(lead_groups(judge, judge.state, seat))
+                branch.length.append(float(judge.state.turn))
                 self.note_tickets(branch, number)
         for branch in self.after.values():
             for done in branch.done.values():
@@ -102,6 +111,7 @@ class Pair:
         """Which tickets of the seat are done at the very end; those that it does not have in a
         sample are not."""
         rules, state = self.judge.rules, self.judge.state
+        new = False
         for scorer in rules.scorers:
             if scorer.name == "tickets":
                 for item in scorer.items(state, rules.standing, self.seat):
@@ -112,6 +122,9 @@ class Pair:
                     self.worth[ticket] = abs(points)
                     done = branch.done.setdefault(ticket, [])
                     done += [0.0] * (number - len(done)) + [float(bool(item["done"]))]
+                    held = self.view.state.holder[ticket] == self.seat
+                    new = new or (bool(item["done"]) and not held)
+        branch.fresh.append(float(new))
 
     def note(self, branch: Branch, chance: float) -> None:
         judge, seat = self.judge, self.seat
@@ -187,11 +200,23 @@ class Pair:
         planner.prepare(self.state, self.seat)
         branch.turns.append(float(planner.turns))
         branch.lack.append(float(planner.lack))
+        for track in self.waiting:
+            paid = planner.roads.status[track] == FREE and planner.missing[track] <= 0.0
+            branch.ready.setdefault(track, []).append(float(paid))
         if self.move.family == "claim":
             for other in range(self.judge.rules.seats):
                 if other != self.seat:
                     planner.prepare(self.state, other)
                     branch.hindered.setdefault(other, []).append(float(planner.turns))
+
+    def tracks_waiting(self) -> list[int]:
+        """The tracks of the plan, before the move, that the hand does not pay for yet."""
+        planner = self.planner
+        if planner is None or self.move.family not in ("deck", "market"):
+            return []
+        planner.prepare(self.view.state, self.seat)
+        tracks = [int(planner.plan[i]) for i in range(int(planner.plan_count))]
+        return [track for track in tracks if planner.missing[track] > 0.0]
 
     # Comparing
 
@@ -205,11 +230,14 @@ class Pair:
 
     def points(self, pick: Callable[[Groups], float]) -> float:
         """By how many points the move is ahead at the very end in what is picked of a lead. The
-        learnt value must say so as well, both clear of their errors; otherwise 0."""
+        learnt value must say so as well, both clear of their errors; or, since it shares out points
+        among features that go together (a ticket and the turns that it takes), the score sheets
+        leave no doubt. Otherwise 0."""
         mine, theirs = self.after[self.better], self.after[self.other]
         expected = self.compare(map(pick, mine.groups), map(pick, theirs.groups))
         final = self.compare(map(pick, mine.sheets), map(pick, theirs.sheets))
-        return final.mean if expected.clear(ERRORS) and final.clear(CONFIRMED) else 0.0
+        both = expected.clear(ERRORS) and final.clear(CONFIRMED)
+        return final.mean if both or final.clear(ALONE) else 0.0
 
     def group(self, name: str) -> float:
         """The same of one group."""

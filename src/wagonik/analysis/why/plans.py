@@ -5,7 +5,7 @@ from typing import Final
 from wagonik.analysis.groups import others_of
 from wagonik.analysis.judge import measured
 from wagonik.analysis.why.argument import ERRORS, LATE, POINTS, TURNS_SAVED, Argument, Values
-from wagonik.analysis.why.pair import Pair
+from wagonik.analysis.why.pair import Pair, share_of
 from wagonik.bots.planner.choice import BoardPlanner
 from wagonik.engine.cards import PILE, TOTAL
 
@@ -13,6 +13,7 @@ HURT: Final = 0.3  # cards
 CONTESTED: Final = 0.1  # of the samples
 DETOUR: Final = 2.0  # turns
 TIME_TO_SPARE: Final = 4.0  # turns
+READY: Final = 0.25  # of the samples
 
 PARTS: Final = ("pay", "exchange", "give", "locomotives")  # of a payment
 
@@ -100,6 +101,22 @@ def about_time(pair: Pair, planner: BoardPlanner) -> list[Argument]:
     if pair.rival.family == "tickets" and turns - time >= LATE:
         return [Argument("too_late", values, weight)]
     return []
+
+
+def about_ready(pair: Pair) -> list[Argument]:
+    """A track of the plan that the hand pays for more often after the one draw."""
+    mine, theirs = pair.after[pair.better].ready, pair.after[pair.other].ready
+    found = []
+    for track in pair.waiting:
+        more = pair.compare(mine.get(track, ()), theirs.get(track, ()))
+        if more.mean > READY and more.clear(ERRORS):
+            values: Values = {
+                "track": track,
+                "better": share_of(mine[track]),
+                "other": share_of(theirs[track]),
+            }
+            found.append(Argument("ready", values, more.mean * pair.a_turn))
+    return found
 
 
 def about_cards(pair: Pair, planner: BoardPlanner) -> list[Argument]:

@@ -32,6 +32,9 @@ def about_tickets(pair: Pair) -> list[Argument]:
         found.append(Argument("new_tickets", {"points": new}, new))
     elif pair.rival.family == "tickets" and new > POINTS:
         found.append(Argument("tickets_cost", {"points": new}, new))
+    fresh = pair.compare(mine.fresh, theirs.fresh)
+    if pair.move.family == "tickets" and fresh.mean > PROGRESS and fresh.clear(ERRORS):
+        found.append(Argument("new_done", {"share": share_of(mine.fresh)}, POINTS))
     return found
 
 

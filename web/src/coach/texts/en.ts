@@ -206,9 +206,15 @@ export const words = {
       `The plan would need ${turns(whole(v.number("turns")))}, and about ${Math.max(0, whole(v.number("time")))} are left.`,
     ends_match: (v: Values) =>
       `It brings the end closer, which suits who leads: in ${v.percent("share")} of the samples the match is about over, otherwise in ${v.percent("other")}.`,
+    sooner: (v: Values) =>
+      `The match ends about ${turns(Math.max(1, whole(v.number("turns"))))} sooner, and the others get about ${points(whole(v.number("points")))} less.`,
+    longer: (v: Values) =>
+      `The match lasts about ${turns(Math.max(1, whole(v.number("turns"))))} longer, which brings about ${points(whole(v.number("points")))}.`,
     last_turn: (v: Values) => `Only what scores now counts: ${v.signed("points")}.`,
     draw_lacking: (v: Values, n: Names) =>
       `${routes(whole(v.number("tracks")))} of the plan ${whole(v.number("tracks")) === 1 ? "waits" : "wait"} for ${n.card(v.number("card"))}.`,
+    ready: (v: Values, n: Names) =>
+      `The hand then pays for ${n.route(v.number("track"))} in ${v.percent("better")} of the samples, otherwise in ${v.percent("other")}.`,
     keep_together: (v: Values) =>
       `One network of ${routes(whole(v.number("tracks")))} does ${whole(v.number("tickets")) === 1 ? "the ticket" : `all ${whole(v.number("tickets"))} tickets`}.`,
     saves_turns: (v: Values) =>
@@ -222,6 +228,7 @@ export const words = {
     fails: (v: Values, n: Names) =>
       `${n.ticket(v.number("ticket"))}, if it is kept, is done in ${v.percent("share")} of the samples.`,
     new_tickets: (v: Values) => `New tickets bring about ${points(whole(v.number("points")))} on average.`,
+    new_done: (v: Values) => `In ${v.percent("share")} of the samples one of the new tickets is done in the end.`,
     tickets_cost: (v: Values) => `New tickets would cost about ${points(whole(v.number("points")))} on average.`,
     scores: (v: Values) =>
       `It scores ${points(whole(v.number("points")))} at once${v.number("other") > 0 ? `, the other route ${whole(v.number("other"))}` : ""}.`,

@@ -173,12 +173,12 @@ export const words: Words = {
   },
   tickets: "Pomocnik biletowy",
   ticketTurns: (count) => turns(whole(count)),
-  ticketDone: (percent) => `gotowy w ${percent}`,
+  ticketDone: (percent) => `zrealizowany w ${percent}`,
   ticketNever: "nie da się już zrealizować",
   fit: (count) => (count === 1 ? "Ten jest najlepszy" : "Te do siebie pasują"),
   fitHow: (count, left) =>
     `Plan zajmie ${forTurns(whole(count))}${left === null ? "" : `; zostało około ${whole(left)}`}.`,
-  fitChance: (percent) => `Wszystkie są gotowe w ${percent} prób.`,
+  fitChance: (percent) => `Wszystkie są zrealizowane w ${percent} prób.`,
   keepThem: "Wybierz te",
   mastersChoice: "wybór Mistrza",
   warn: (percent) => `To kosztuje około ${percent} szansy na wygraną.`,
@@ -220,13 +220,14 @@ export const words: Words = {
     detour: (v, n) =>
       `Bez trasy ${n.route(v.number("track"))} objazd kosztuje ${forTurns(Math.max(1, whole(v.number("turns"))))} więcej.`,
     ticket_done: (v, n) =>
-      `Bilet ${n.ticket(v.number("ticket"))} jest na koniec gotowy w ${v.percent("better")} prób, inaczej w ${v.percent("other")}.`,
+      `Bilet ${n.ticket(v.number("ticket"))} jest na koniec zrealizowany w ${v.percent("better")} prób, inaczej w ${v.percent("other")}.`,
     likelier: (v, n) =>
-      `Bilet ${n.ticket(v.number("ticket"))} jest na koniec gotowy w ${v.percent("better")} prób, bilet ${n.ticket(v.number("instead"))} w ${v.percent("other")}.`,
+      `Bilet ${n.ticket(v.number("ticket"))} jest na koniec zrealizowany w ${v.percent("better")} prób, bilet ${n.ticket(v.number("instead"))} w ${v.percent("other")}.`,
     fits_in: (v, n) =>
-      `Bilet ${n.ticket(v.number("ticket"))} ${whole(v.number("turns")) < 1 ? "prawie nie wydłuża planu" : `wydłuża plan o około ${ofTurns(whole(v.number("turns")))}`} i jest gotowy w ${v.percent("share")} prób.`,
-    fails: (v, n) => `Bilet ${n.ticket(v.number("ticket"))} byłby na koniec gotowy w ${v.percent("share")} prób.`,
+      `Bilet ${n.ticket(v.number("ticket"))} ${whole(v.number("turns")) < 1 ? "prawie nie wydłuża planu" : `wydłuża plan o około ${ofTurns(whole(v.number("turns")))}`} i jest zrealizowany w ${v.percent("share")} prób.`,
+    fails: (v, n) => `Bilet ${n.ticket(v.number("ticket"))} byłby na koniec zrealizowany w ${v.percent("share")} prób.`,
     new_tickets: (v) => `Nowe bilety dają średnio około ${points(whole(v.number("points")))}.`,
+    new_done: (v) => `W ${v.percent("share")} prób któryś z nowych biletów jest na koniec zrealizowany.`,
     tickets_cost: (v) => `Nowe bilety kosztowałyby średnio około ${points(whole(v.number("points")))}.`,
     scores: (v) =>
       `Od razu daje ${wholePoints(whole(v.number("points")))}${v.number("other") > 0 ? `, tamta trasa ${whole(v.number("other"))}` : ""}.`,
@@ -236,11 +237,17 @@ export const words: Words = {
       `Plan wymagałby ${ofTurns(whole(v.number("turns")))}, a do końca zostało około ${ofTurns(Math.max(0, whole(v.number("time"))))}.`,
     ends_match: (v) =>
       `To przybliża koniec, co służy prowadzącemu: w ${v.percent("share")} prób partia właściwie się kończy, inaczej w ${v.percent("other")}.`,
+    sooner: (v) =>
+      `Partia kończy się o około ${ofTurns(Math.max(1, whole(v.number("turns"))))} wcześniej, a inni dostają o około ${points(whole(v.number("points")))} mniej.`,
+    longer: (v) =>
+      `Partia trwa o około ${ofTurns(Math.max(1, whole(v.number("turns"))))} dłużej, co daje około ${points(whole(v.number("points")))}.`,
     last_turn: (v) => `Liczy się tylko to, co punktuje od razu: ${v.signed("points")}.`,
     draw_lacking: (v, n) => {
       const count = whole(v.number("tracks"));
       return `Na ${n.card(v.number("card"))} ${verb(count)} ${routes(count)} planu.`;
     },
+    ready: (v, n) =>
+      `Komplet kart na ${n.route(v.number("track"))} jest potem na ręce w ${v.percent("better")} prób, inaczej w ${v.percent("other")}.`,
     keep_together: (v) =>
       `Jedna sieć ${ofRoutes(whole(v.number("tracks")))} załatwia ${tickets(whole(v.number("tickets")))}.`,
     saves_turns: (v) => `Liczba tur planu po tym ruchu: około ${v.decimal("better")}, inaczej ${v.decimal("other")}.`,
