@@ -14,7 +14,7 @@ from wagonik.analysis import MoveReason
 from wagonik.analysis.why.kinds import KINDS
 from wagonik.cli.advice import move_words, offered, reason_words
 from wagonik.cli.analyse import graph
-from wagonik.cli.words import Words
+from wagonik.cli.words import Words, joined
 from wagonik.records import to_json, to_text
 
 
@@ -118,6 +118,18 @@ def test_moves_are_told_in_words_and_not_in_codes(game: str, action: str, text: 
     match = Match(game, 2, 1)
     (index,) = (each.index for each in match.rules.table.actions if each.text == action)
     assert move_words(match, Words(match), index) == text
+
+
+def test_with_two_there_is_one_other() -> None:
+    reason = MoveReason("their_routes", {"points": 3.0})
+    for players, text in ((2, "The other seat gets"), (3, "The others get")):
+        match = Match("nordic_countries", players, 1)
+        told = reason_words(match, Words(match), reason)
+        assert told == f"{text} 3 points less from routes, on average."
+
+
+def test_moves_that_are_as_good_are_joined_by_one_word() -> None:
+    assert joined(["draw", "take red", "take tickets"], "or") == "draw, take red or take tickets"
 
 
 def test_tickets_that_are_kept_are_named() -> None:

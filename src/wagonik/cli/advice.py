@@ -107,6 +107,7 @@ def reason_words(match: Match, words: Words, reason: MoveReason) -> str:
     """A reason as a sentence."""
     v: dict[str, Any] = dict(reason.values)
     kind = reason.kind
+    others_get = "other seat gets" if match.players == 2 else "others get"
     if kind in FROM:
         return f"It is worth {points(v['points'])} more {FROM[kind]}."
     if kind == "cards_elsewhere":
@@ -165,7 +166,7 @@ def reason_words(match: Match, words: Words, reason: MoveReason) -> str:
         )
     if kind == "sooner":
         return (
-            f"The match ends about {turns(v['turns'])} sooner, and the others get "
+            f"The match ends about {turns(v['turns'])} sooner, and the {others_get} "
             f"{points(v['points'])} less, on average."
         )
     if kind == "longer":
@@ -214,7 +215,7 @@ def reason_words(match: Match, words: Words, reason: MoveReason) -> str:
     if kind == "keeps_cards":
         return f"It keeps {plural(int(v['count']), 'card')} more in hand."
     if kind == "their_tickets":
-        return f"The others get {points(v['points'])} less from tickets, on average."
+        return f"The {others_get} {points(v['points'])} less from tickets, on average."
     if kind == "their_routes":
-        return f"The others get {points(v['points'])} less from routes, on average."
+        return f"The {others_get} {points(v['points'])} less from routes, on average."
     return f"Master prefers it in the samples: +{100 * v['gain']:.1f} %."

@@ -172,7 +172,7 @@ def _show_moments(match: "Match", found: "Analysis", seat: int | None) -> None:
         played, *others = (
             move_words(match, words, action, offer) for action in (moment.played, *moment.better)
         )
-        better = " or ".join(others)
+        better = joined(others, "or")
         label = "instead of" if moment.size == "good" else "better:"
         screen.print(f"        {escaped(played)}; {label} {escaped(better)}", soft_wrap=True)
         for reason in moment.reasons:

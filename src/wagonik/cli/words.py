@@ -90,11 +90,11 @@ class Words:
         return "".join(parts)
 
 
-def joined(words: list[str]) -> str:
+def joined(words: list[str], last: str = "and") -> str:
     """ "a", "a and b", "a, b and c"."""
     if len(words) < 2:
         return "".join(words)
-    return f"{', '.join(words[:-1])} and {words[-1]}"
+    return f"{', '.join(words[:-1])} {last} {words[-1]}"
 
 
 def _values(event: dict[str, Any]) -> dict[str, Any]:
