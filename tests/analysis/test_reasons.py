@@ -260,6 +260,10 @@ def test_a_shorter_match_is_told_where_the_others_lose_by_it_and_a_longer_one_wh
         assert kinds(found) == told
         for each in found:
             assert each.values == {"turns": 2.0, "points": 4.0}
+    # New tickets make a match longer, but bring their points themselves.
+    pair = with_groups("paris", "tickets", "deck", {"tickets": 4.0})
+    pair.after[pair.better].length, pair.after[pair.other].length = [62.0] * 12, [60.0] * 12
+    assert about_length(pair) == []
 
 
 def test_a_route_that_the_hand_pays_for_after_a_draw() -> None:

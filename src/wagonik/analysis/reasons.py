@@ -100,6 +100,8 @@ def explain_choice(
         return ()
     pair = Pair(judge, view, better, other, played, rest)
     facts = arguments(pair, samples, seed) or about_points(pair, LITTLE)
+    if all(fact.vague for fact in facts):
+        facts += about_length(pair)
     facts.sort(key=lambda fact: -fact.weight)
     chosen: list[Argument] = []
     families: set[str] = set()
@@ -144,5 +146,4 @@ def arguments(pair: Pair, samples: int, seed: int) -> list[Argument]:
     found += about_end(pair)
     found += about_points(pair)
     found += about_others(pair)
-    found += about_length(pair)
     return found

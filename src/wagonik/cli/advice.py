@@ -171,8 +171,8 @@ def reason_words(match: Match, words: Words, reason: MoveReason) -> str:
         )
     if kind == "longer":
         return (
-            f"The match lasts about {turns(v['turns'])} longer, which brings "
-            f"{points(v['points'])}, on average."
+            f"The match lasts about {turns(v['turns'])} longer, and it is worth "
+            f"{points(v['points'])} more in all, on average."
         )
     if kind == "last_turn":
         return f"Only what scores now counts: {points(v['points'])}."

@@ -177,7 +177,9 @@ describe("reasons", () => {
     expect(say("sooner", { turns: 1.8, points: 4.2 })).toBe(
       "Partia kończy się o około 2 tur wcześniej, a inni dostają o około 4 punktów mniej.",
     );
-    expect(say("longer", { turns: 0.6, points: 1 })).toBe("Partia trwa o około 1 tury dłużej, co daje około 1 punktu.");
+    expect(say("longer", { turns: 0.6, points: 1 })).toBe(
+      "Partia trwa o około 1 tury dłużej, a własnych punktów jest o około 1 więcej.",
+    );
     expect(say("ready", { track: 1, better: 1, other: 0.48 })).toBe(
       "Komplet kart na route 1 jest potem na ręce w 100\u00a0% prób, inaczej w 48\u00a0%.",
     );

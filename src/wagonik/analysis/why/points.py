@@ -35,7 +35,8 @@ def about_end(pair: Pair) -> list[Argument]:
 
 def about_length(pair: Pair) -> list[Argument]:
     """A shorter match, in which the others get less, or a longer one, in which the seat gets
-    more."""
+    more: that goes with much else, so it is told only where no cause is known. New tickets make
+    a match longer, too, but what they bring they bring themselves."""
     mine, theirs = pair.after[pair.better].length, pair.after[pair.other].length
     least = max(POINTS, PART * pair.points(all_of))
     for kind, less, more, pick in (
@@ -43,6 +44,8 @@ def about_length(pair: Pair) -> list[Argument]:
         ("longer", theirs, mine, own_of),
     ):
         turns, points = pair.compare(more, less), pair.points(pick)
+        if kind == "longer" and pair.move.family == "tickets":
+            continue
         if turns.mean > SOONER and turns.clear(ERRORS) and points > least:
             return [Argument(kind, {"turns": turns.mean, "points": points}, points)]
     return []

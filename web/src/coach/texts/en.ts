@@ -209,7 +209,7 @@ export const words = {
     sooner: (v: Values) =>
       `The match ends about ${turns(Math.max(1, whole(v.number("turns"))))} sooner, and the others get about ${points(whole(v.number("points")))} less.`,
     longer: (v: Values) =>
-      `The match lasts about ${turns(Math.max(1, whole(v.number("turns"))))} longer, which brings about ${points(whole(v.number("points")))}.`,
+      `The match lasts about ${turns(Math.max(1, whole(v.number("turns"))))} longer, and own points are about ${whole(v.number("points"))} more.`,
     last_turn: (v: Values) => `Only what scores now counts: ${v.signed("points")}.`,
     draw_lacking: (v: Values, n: Names) =>
       `${routes(whole(v.number("tracks")))} of the plan ${whole(v.number("tracks")) === 1 ? "waits" : "wait"} for ${n.card(v.number("card"))}.`,

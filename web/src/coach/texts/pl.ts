@@ -240,7 +240,7 @@ export const words: Words = {
     sooner: (v) =>
       `Partia kończy się o około ${ofTurns(Math.max(1, whole(v.number("turns"))))} wcześniej, a inni dostają o około ${points(whole(v.number("points")))} mniej.`,
     longer: (v) =>
-      `Partia trwa o około ${ofTurns(Math.max(1, whole(v.number("turns"))))} dłużej, co daje około ${points(whole(v.number("points")))}.`,
+      `Partia trwa o około ${ofTurns(Math.max(1, whole(v.number("turns"))))} dłużej, a własnych punktów jest o około ${whole(v.number("points"))} więcej.`,
     last_turn: (v) => `Liczy się tylko to, co punktuje od razu: ${v.signed("points")}.`,
     draw_lacking: (v, n) => {
       const count = whole(v.number("tracks"));
