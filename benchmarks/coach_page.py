@@ -263,7 +263,7 @@ def saved(found: dict[str, dict[str, Any]]) -> list[str]:
         "",
         "`wagonik arena --luck-adjusted`, Planner against Modest with two players: how many times "
         "as many deals would be needed for the same interval without it, and what it costs. The "
-        "factor of so few deals is rough.",
+        "factor of so few deals is rough; about 1 is none saved.",
         "",
         "| game | deals | deals saved | processor seconds a match |",
         "|---|--:|--:|--:|",
