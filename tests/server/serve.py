@@ -7,11 +7,12 @@ import json
 import sys
 from pathlib import Path
 
-from wagonik.server import Settings, run
-from wagonik.server.children import end_with_stdin
-
 
 def main() -> None:
+    # Not above: the processes that a server starts read this file, too, and most need no server.
+    from wagonik.server import Settings, run
+    from wagonik.server.children import end_with_stdin
+
     end_with_stdin()
     values = json.loads(sys.argv[2])
     if "static" in values:
