@@ -6,6 +6,9 @@ import { createRequire } from "node:module";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
+/** A page that this tool may look into, and on which nothing moves. */
+export const CALM = { bypassCSP: true, reducedMotion: "reduce" };
+
 const CONTRAST = { runOnly: { type: "rule", values: ["color-contrast"] } };
 /** Every language in every theme. What has no colour is the same in both themes: it is looked at in one. */
 const LOOKS = [

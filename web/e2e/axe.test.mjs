@@ -1,24 +1,16 @@
-// axe-core finds nothing on any page, light and dark, wide and phone, in both languages.
+// axe-core finds nothing on any page, light and dark, wide and phone, in both languages. (The tables of the games
+// are in axe-tables.test.mjs, so that two can look at a time.)
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { check } from "./accessible.mjs";
+import { CALM, check } from "./accessible.mjs";
 import { TEST_LIMIT } from "./limits.mjs";
 import { playOut, playUntil } from "./player.mjs";
 import { copied, newTable, openPage, resting, stage } from "./support.mjs";
 
-const GAMES = process.env.GAMES?.split(",") ?? [
-  "nordic_countries",
-  "pennsylvania",
-  "united_kingdom",
-  "northern_lights",
-  "card_game",
-  "paris",
-];
-
 const at = stage();
 
-const common = { bypassCSP: true, reducedMotion: "reduce", permissions: ["clipboard-read", "clipboard-write"] };
+const common = { ...CALM, permissions: ["clipboard-read", "clipboard-write"] };
 
 test("waiting room, joining, dialogs and final score", { timeout: TEST_LIMIT }, async () => {
   const host = await at.open("", common);
@@ -44,43 +36,7 @@ test("waiting room, joining, dialogs and final score", { timeout: TEST_LIMIT }, 
   await check(page, "final score");
 });
 
-const WIDE = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
-/** What else a game is looked at on, and by how many: the layouts with the least room. */
-const MORE = {
-  northern_lights: [["bot", "bot", "bot", "bot"], "a phone that lies", { width: 844, height: 390 }],
-  united_kingdom: [["bot", "bot"], "a tablet that stands", { width: 820, height: 1180 }],
-  pennsylvania: [["bot", "bot", "bot"], "a tablet that lies", { width: 1024, height: 768 }],
-};
-
-for (const game of GAMES) {
-  const [seats = [], name, size] = MORE[game] ?? [];
-  test(`${game}: ${game === GAMES[0] ? "home, set-up, " : ""}tickets and a turn`, { timeout: TEST_LIMIT }, async () => {
-    const page = await at.open("", { ...common, hasTouch: true });
-    /** The same table in other windows. */
-    const sizes = async (where, ...list) => {
-      for (const [called, viewport] of list) {
-        await page.setViewportSize(viewport);
-        await page.locator(".table-phone, .table-tall, .table-two, .table-wide").waitFor();
-        await check(page, `${where}, ${called}`);
-      }
-    };
-    await page.waitForSelector(".game-picture svg");
-    if (game === GAMES[0]) {
-      await check(page, "home");
-      await page.click(`[data-game="${game}"]`);
-      await page.setViewportSize(PHONE);
-      await check(page, "set-up");
-      await page.setViewportSize(WIDE);
-    }
-    await newTable(page, game, { seats, level: 0 });
-    await page.waitForSelector(".offered");
-    await sizes("tickets", ["phone", PHONE], ["wide", WIDE]);
-    await playOut(page, { until: (n) => n >= 4 });
-    await page.locator(".market-can:enabled, .panel-now").first().waitFor();
-    await sizes("a turn", ["wide", WIDE], ["phone", PHONE], ...(name ? [[name, size]] : []));
-  });
-}
 
 test("cards laid out for the yard, whatever was dealt", { timeout: TEST_LIMIT }, async () => {
   const page = await at.open("", { ...common, viewport: PHONE, hasTouch: true });

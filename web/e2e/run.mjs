@@ -1,8 +1,8 @@
-// All browser tests: node e2e/run.mjs [people axe …] [--times 5] [--busy]. Two files run at a time (E2E_LANES),
-// each in processes of its own with a time limit, and nothing that it started outlives it. What a file says is
-// printed when it ends. It is tried once more only if its browser or its server did not start; what fails, fails.
-// The exit code is 0 if all passed, 1 if not. With --times all of it is run so often, one time after the other, and
-// has to pass each time; with --busy something else keeps every core busy meanwhile: so tests that depend on time
+// All browser tests: node e2e/run.mjs [people axe …] [--times 5] [--busy]. Three files run at a time on two cores
+// (E2E_LANES), each in processes of its own with a time limit, and nothing that it started outlives it. What a file
+// says is printed when it ends. It is tried once more only if its browser or its server did not start; what fails,
+// fails. The exit code is 0 if all passed, 1 if not. With --times all of it is run so often, one time after the other,
+// and has to pass each time; with --busy something else keeps every core busy meanwhile: so tests that depend on time
 // give themselves away.
 
 import { spawn } from "node:child_process";
@@ -16,9 +16,10 @@ import { NOT_STARTED } from "./limits.mjs";
 const FILE_LIMIT = 25 * 60_000;
 const WHOLE_LIMIT = 75 * 60_000;
 const GRACE = 5_000;
-const LANES = Number(process.env.E2E_LANES ?? Math.min(2, availableParallelism()));
+// One more than there are cores: a file often waits, for a server or a browser to start, a frame, an answer.
+const LANES = Number(process.env.E2E_LANES ?? Math.min(2, availableParallelism()) + 1);
 // What takes longest begins first, so that no lane waits for it at the end.
-const LONGEST = ["axe", "moments", "matches", "people"];
+const LONGEST = ["axe", "moments", "matches", "looks", "board", "people", "faults", "guide"];
 
 const rank = (name) => {
   const at = LONGEST.indexOf(name.split(/[.-]/)[0]);
