@@ -11,11 +11,26 @@ export const CALM = { bypassCSP: true, reducedMotion: "reduce" };
 
 const CONTRAST = { runOnly: { type: "rule", values: ["color-contrast"] } };
 /** Every language in every theme. What has no colour is the same in both themes: it is looked at in one. */
-const LOOKS = [
+const ALL = [
   ["light", "en", {}],
   ["dark", "en", CONTRAST],
   ["dark", "pl", {}],
   ["light", "pl", CONTRAST],
+];
+/**
+ * For the same screen in two windows, one half each. Every window is seen in both themes, which is what contrast
+ * depends on, and in both languages, which is what names depend on; words may also lie on another ground in another
+ * language, so that the two windows have every language in every theme between them.
+ */
+export const HALVES = [
+  [
+    ["light", "en", {}],
+    ["dark", "pl", {}],
+  ],
+  [
+    ["dark", "en", {}],
+    ["light", "pl", {}],
+  ],
 ];
 
 /** The same page in another theme and language, as if they had been chosen on another page of the browser. */
@@ -35,12 +50,12 @@ const dress = (page, theme, language) =>
   );
 
 /** Nothing found, in both themes and both languages; `ready` brings back what has gone by meanwhile. */
-export async function check(page, where, ready = async () => undefined) {
+export async function check(page, where, { ready = async () => undefined, looks = ALL } = {}) {
   const before = await page.evaluate(() => {
     const { theme = "auto" } = JSON.parse(localStorage.getItem("wagonik.settings") ?? "{}");
     return [theme, document.documentElement.lang];
   });
-  for (const [theme, language, rules] of LOOKS) {
+  for (const [theme, language, rules] of looks) {
     await dress(page, theme, language);
     await ready();
     // The strict content policy of the page is for pages, not for this tool.

@@ -81,11 +81,12 @@ test("the ceremony", { timeout: TEST_LIMIT }, async () => {
   await page.locator(".podium").waitFor();
   await check(page, "podium");
   // It goes on by itself: from the podium it begins anew.
-  await check(page, "ceremony", async () => {
+  const ready = async () => {
     const again = page.locator(".ceremony-side .podium ~ * .button:not(.button-main)");
     if (await again.isVisible()) await again.click();
     await page.locator(".ceremony-card").waitFor();
-  });
+  };
+  await check(page, "ceremony", { ready });
 });
 
 test("axe on a phone: what the bar and the menu open, and a choice of routes", { timeout: TEST_LIMIT }, async () => {
