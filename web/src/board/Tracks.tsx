@@ -1,4 +1,4 @@
-import { memo, type ReactElement, useMemo } from "react";
+import { memo, type ReactElement, useMemo, useRef } from "react";
 import { seatFill } from "../ui/symbols";
 import { capsulePath, rowPath, stations } from "./paths";
 import { ClaimedRow, FreeRow } from "./Spaces";
@@ -109,6 +109,12 @@ export function Tracks({ id, drawing, looks, hovered, focused, onFocus }: Tracks
   );
   const pointed = (number: number): boolean =>
     hovered === number || focused === number || looks[number]?.marked === true;
+  // One line that is always there, and is only seen or not: one that comes or goes paints the whole board again.
+  const ring = (track: TrackDrawing): string => capsulePath(track.spaces, breadth(track, 19), 5);
+  const rings = drawing.tracks.flatMap((track, i) => (pointed(i) ? ring(track) : [])).join("");
+  const kept = useRef("");
+  const first = drawing.tracks[0];
+  kept.current = rings || kept.current || (first ? ring(first) : "");
   return (
     <>
       <g className="glows" aria-hidden="true">
@@ -143,11 +149,7 @@ export function Tracks({ id, drawing, looks, hovered, focused, onFocus }: Tracks
         })}
       </g>
       <g className="rings" aria-hidden="true">
-        {drawing.tracks.map((track, i) =>
-          pointed(i) ? (
-            <path key={i} className="track-ring" d={capsulePath(track.spaces, breadth(track, 19), 5)} />
-          ) : null,
-        )}
+        <path className={rings ? "track-ring" : "track-ring track-ring-off"} d={kept.current} />
       </g>
     </>
   );
