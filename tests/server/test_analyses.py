@@ -82,13 +82,27 @@ async def test_it_stops_when_nobody_listens_any_more() -> None:
     await asyncio.sleep(0)
     assert queue.processes
     await second.aclose()  # type: ignore[attr-defined]
-    while queue.jobs:
+    assert not queue.jobs
+    while queue.processes:
         await asyncio.sleep(0.01)
-    assert not queue.processes
     # And the next one has its place.
     after = await lines(queue.listen("l", "a", tell, ("1", "2"), nothing))
     assert after[-1]["state"] == "done"
     await queue.close()
+
+
+async def test_what_was_stopped_can_be_asked_for_again_at_once() -> None:
+    queue = made()
+    first = queue.listen("k", "a", hang, (), nothing)
+    async for told in first:
+        if b"begun" in told:
+            break
+    await first.aclose()  # type: ignore[attr-defined]
+    # The one before has not ended yet; this must not be its end.
+    again = await lines(queue.listen("k", "a", tell, ("1", "2"), nothing))
+    assert again[-1] == {"state": "done", "ahead": 0, "analysis": 2, "text": ""}
+    await queue.close()
+    assert not queue.processes
 
 
 async def test_what_takes_too_long_or_dies_is_told() -> None:

@@ -2,7 +2,6 @@
 wants the same one shares it; when nobody listens any more, it is stopped."""
 
 import asyncio
-import contextlib
 import logging
 import multiprocessing
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -64,7 +63,8 @@ class Analyses:
         self.most_waiting: Final = waiting
         self.most_of_address: Final = address
         self.jobs: Final[dict[str, AnalysisJob]] = {}
-        self._running: Final[dict[str, multiprocessing.process.BaseProcess]] = {}
+        self._running: Final[dict[AnalysisJob, multiprocessing.process.BaseProcess]] = {}
+        self._ending: Final[set[asyncio.Task[None]]] = set()  # of those that were stopped
         self._queue: Final[list[tuple[AnalysisJob, asyncio.Event]]] = []
 
     @property
@@ -133,8 +133,16 @@ class Analyses:
         return job
 
     def stop(self, job: AnalysisJob) -> None:
+        """End it. Whoever asks for the same from now on gets another one."""
+        self._forget(job)
         if job.task is not None:
+            self._ending.add(job.task)
+            job.task.add_done_callback(self._ending.discard)
             job.task.cancel()
+
+    def _forget(self, job: AnalysisJob) -> None:
+        if self.jobs.get(job.key) is job:
+            del self.jobs[job.key]
 
     async def _run(
         self,
@@ -157,10 +165,10 @@ class Analyses:
             job.say(line("failed", text=_BROKEN.decode()), over=True)
         finally:
             self._queue[:] = [each for each in self._queue if each[0] is not job]
-            process = self._running.pop(job.key, None)
+            process = self._running.pop(job, None)
             if process is not None and process.is_alive():
                 process.kill()
-            del self.jobs[job.key]
+            self._forget(job)
             self._admit()
 
     def _admit(self) -> None:
@@ -186,7 +194,7 @@ class Analyses:
         process.start()
         sending.close()
         self._queue[:] = [each for each in self._queue if each[0] is not job]
-        self._running[job.key] = process
+        self._running[job] = process
         job.started = True
         job.say(line("working"))
         try:
@@ -217,6 +225,4 @@ class Analyses:
     async def close(self) -> None:
         for job in list(self.jobs.values()):
             self.stop(job)
-            if job.task is not None:
-                with contextlib.suppress(asyncio.CancelledError):
-                    await job.task
+        await asyncio.gather(*self._ending, return_exceptions=True)
