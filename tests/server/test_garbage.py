@@ -2,6 +2,7 @@
 
 import asyncio
 import gc
+import sys
 import time
 import weakref
 from collections.abc import Iterator
@@ -26,8 +27,10 @@ class Looks:
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.now = 0.0
         self.took = 0.0
+        self.held = 1000
         self.seen: list[str] = []
         monkeypatch.setattr(time, "perf_counter", lambda: self.now)
+        monkeypatch.setattr(sys, "getallocatedblocks", lambda: self.held)
         monkeypatch.setattr(gc, "collect", self._collect)
         monkeypatch.setattr(gc, "freeze", lambda: None)
 
@@ -70,6 +73,18 @@ def test_where_it_is_long_only_after_many_closed_connections(
     collector.closed += 1
     assert looks.second(collector) == "all"
     assert collector.closed == 0
+
+
+def test_where_it_was_short_but_much_has_come_since_it_is_not_looked_at(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    looks, collector = Looks(monkeypatch), Collector()
+    looks.took = 0.02
+    assert looks.second(collector) == "all"
+    looks.held, looks.took = 20_000, 2.0
+    assert {looks.second(collector) for _ in range(1000)} == {"new"}
+    looks.held = 2_000  # most of it has gone by itself
+    assert looks.second(collector) == "all"
 
 
 def test_however_many_are_closed_it_takes_a_small_share_of_the_time(

@@ -10,6 +10,7 @@ it takes.
 
 import asyncio
 import gc
+import sys
 import time
 from typing import Final
 
@@ -27,7 +28,8 @@ class Collector:
 
     def __init__(self) -> None:
         self.closed = 0  # connections since the last look at everything
-        self._took = 0.0
+        self._took = 0.0  # seconds, by the last look at everything
+        self._held = 1  # blocks of memory then
         self._due = 0.0
 
     def begin(self) -> None:
@@ -38,8 +40,12 @@ class Collector:
 
     def look(self) -> None:
         began = time.perf_counter()
-        if began >= self._due and (self._took < SHORT or self.closed >= MANY):
+        # A server that has filled since the last look takes longer now than it took then.
+        held = sys.getallocatedblocks()
+        short = self._took * held / self._held < SHORT
+        if began >= self._due and (short or self.closed >= MANY):
             self.closed = 0
+            self._held = held
             gc.unfreeze()
             gc.collect()
             self._took = time.perf_counter() - began

@@ -232,13 +232,13 @@ export function BoardPane({ phone }: { phone: boolean }): ReactElement | null {
   );
 }
 
-/** The list with what is equal to before being the same as before, so that only the rest is drawn again. */
 /** What rules ask about a place, beside its name. */
 function aboutPlace(t: Texts, place: Facts["places"][number] | undefined): string[] {
   const country = t.common.countries[place?.country ?? ""];
   return [...(country ? [country] : []), ...(place?.arctic ? [t.common.arctic] : [])];
 }
 
+/** The list with what is equal to before being the same as before, so that only the rest is drawn again. */
 function useUnchanged<T extends object>(list: readonly T[]): readonly T[] {
   const before = useRef<readonly T[]>([]);
   return useMemo(() => {
