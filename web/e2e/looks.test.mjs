@@ -281,7 +281,7 @@ test("a hand can be seen until it is passed on", { timeout: TEST_LIMIT }, async 
   await playUntil(page, () => pass.isVisible());
   for (const viewport of [PHONE, LYING, TABLET, WIDE]) {
     await page.setViewportSize(viewport);
-    await page.locator(".table-phone, .table-tall, .table-two, .table-wide").waitFor();
+    await resting(page);
     const [panel] = await boxes(page, ".pass-panel");
     const where = `${viewport.width} × ${viewport.height}`;
     for (const slot of await boxes(page, ".hand-slot")) assert.ok(apart(panel, slot), where);
@@ -298,10 +298,19 @@ test("yards of others: their cars can be told apart on every screen, names stand
   await playUntil(page, async () => (await cars.count()) >= 6);
   for (const viewport of [WIDE, LYING_TABLET, TABLET, PHONE, LYING]) {
     await page.setViewportSize(viewport);
-    await page.locator(".table-phone, .table-tall, .table-two, .table-wide").waitFor();
+    await resting(page);
     const where = `${viewport.width} × ${viewport.height}`;
-    for (const { width } of await boxes(page, ".yards-others .siding svg"))
-      assert.ok(width >= 24, `${where}: a car of ${width} pixels`);
+    // As many as are played in a match, and a row of ten besides.
+    for (const row of [0, 10]) {
+      await cars.first().evaluate((car, many) => {
+        const siding = car.parentElement;
+        while (siding.childElementCount < many) siding.append(car.cloneNode(true));
+      }, row);
+      for (const { left, right, width } of await boxes(page, ".yards-others .siding svg")) {
+        assert.ok(width >= 24, `${where}: a car of ${width} pixels`);
+        assert.ok(left >= 0 && right <= viewport.width, `${where}: a car at ${left} to ${right}`);
+      }
+    }
     const heads = await page.$$eval(".yards-others .yard header", (all) =>
       all.map((head) =>
         [".yard-name b", ".counts"].map((part) => head.querySelector(part).getBoundingClientRect().toJSON()),
@@ -386,7 +395,7 @@ test("no letter at a table is smaller than 11 pixels", { timeout: TEST_LIMIT }, 
     const page = await table(game, { others, decisions: 3, locale: "pl-PL" });
     for (const viewport of [WIDE, TABLET, PHONE, LYING]) {
       await page.setViewportSize(viewport);
-      await page.locator(".table-phone, .table-tall, .table-two, .table-wide").waitFor();
+      await resting(page);
       const small = await page.evaluate(() => {
         const found = [];
         const walker = document.createTreeWalker(document.querySelector(".table"), NodeFilter.SHOW_TEXT);

@@ -265,7 +265,7 @@ export async function resting(page) {
   await page.evaluate(
     () =>
       new Promise((done) => {
-        const place = () => JSON.stringify(document.querySelector(".hits").getBoundingClientRect());
+        const place = () => JSON.stringify(document.querySelector(".hits, .yards").getBoundingClientRect());
         let before = place();
         let same = 0;
         const look = () => {
