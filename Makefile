@@ -34,11 +34,11 @@ WEB_PARTS := $(wildcard web/*.json web/*.ts web/index.html) \
 PLAIN_TESTS := tests/engine tests/games tests/properties tests/recorded tests/bots \
   tests/cli/test_app.py tests/cli/test_check.py tests/cli/test_replay.py tests/server/test_changes.py \
   tests/test_match.py tests/test_records.py tests/test_registry.py
-# Two at a time; who is done first takes over half of what the other has left, so that tests which
-# share a table or a match mostly stay together.
+# Three at a time on two cores, as many a test waits for a server; who is done first takes over half of
+# what another has left, so that tests which share a table or a match mostly stay together.
 # What Python makes of the tests is kept, also where that is switched off: every process would make
 # it again.
-PYTEST := env PYTHONDONTWRITEBYTECODE= $(PY) -m pytest -n 2 --dist worksteal -q
+PYTEST := env PYTHONDONTWRITEBYTECODE= $(PY) -m pytest -n 3 --dist worksteal -q
 
 .DEFAULT_GOAL := help
 
@@ -146,22 +146,23 @@ lint: $(TOOLS) $(WEB_TOOLS) ## ruff and mypy --strict; Biome and tsc for the web
 	$(PY) -m mypy
 	cd web && npm run --silent check
 
-# Linting needs no engine, so it is done beside the compiler, which leaves a core idle for a minute and
+plain: $(TOOLS) ## test the engine as plain Python, which needs no compiler
+	@echo 'The engine as plain Python:'
+	PYTHONPATH=src timeout 1200 $(PYTEST) $(PLAIN_TESTS)
+
+# What needs no compiled engine is done beside the compiler, which leaves a core idle for a minute and
 # more. It is told in one piece, when it is done.
-beside: $(TOOLS) $(WEB_TOOLS) ## lint, told in one piece when it is done: what `make test` does beside the compiler
-	@$(MAKE) --silent lint > $(VENV)/lint.log 2>&1; code=$$?; cat $(VENV)/lint.log; exit $$code
+beside: $(TOOLS) $(WEB_TOOLS) ## lint, and the tests that need no compiled engine: what `make test` does beside the compiler
+	@{ $(MAKE) --silent lint && $(MAKE) --silent plain && echo 'The web client:' && cd web && npm test --silent; \
+	} > $(VENV)/beside.log 2>&1; code=$$?; cat $(VENV)/beside.log; exit $$code
 
 test: system ## all checks and tests: engine compiled and as plain Python, server, web
 	@$(SIDE_BY_SIDE) $(STAMP) beside SOONER=$(BUILD) FIRST=$(TOOLS)
 	@echo 'The compiled engine:'
 	$(PY) -c 'import sys, wagonik; sys.exit(not wagonik.compiled and "the engine was not compiled: is a C compiler installed?")'
 	PYTHONPATH= timeout 2400 $(PYTEST)
-	@echo 'The engine as plain Python:'
-	PYTHONPATH=src timeout 1200 $(PYTEST) $(PLAIN_TESTS)
 	@echo 'A wheel in a fresh environment:'
 	$(MAKE) --silent wheel
-	@echo 'The web client:'
-	cd web && npm test --silent
 	@echo 'The table in a browser:'
 	cd web && WAGONIK_PATH= npm run --silent e2e
 
@@ -220,4 +221,4 @@ clean: ## remove everything that was made here
 	rm -rf $(VENV) .venv-recipes build dist site src/*.egg-info src/wagonik/server/static web/node_modules .mypy_cache .ruff_cache .pytest_cache .hypothesis
 	find . -name __pycache__ -not -path './web/*' -prune -exec rm -rf {} +
 
-.PHONY: help play setup tools web wheel lock audit system compile lint beside test coverage bench bench-lab bench-server chaos tables recipes study coach soak site site-serve docs clean
+.PHONY: help play setup tools web wheel lock audit system compile lint plain beside test coverage bench bench-lab bench-server chaos tables recipes study coach soak site site-serve docs clean

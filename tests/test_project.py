@@ -266,11 +266,15 @@ def test_the_package_is_installed_again_after_a_change_of_any_of_its_files() -> 
 def test_make_test_leaves_no_check_out() -> None:
     said = make("test")
     assert "-j4 .venv/.wagonik beside " in said
-    for part in ("pytest -n 2", "PYTHONPATH=src", "tools.try_wheel", "npm test", "--silent e2e"):
+    for part in ("pytest -n 3", "tools.try_wheel", "--silent e2e"):
+        assert part in said, part
+    said = make("plain")
+    for part in ("PYTHONPATH=src", "pytest -n 3", "tests/engine", "tests/games", "tests/recorded"):
         assert part in said, part
     said = make("lint")
     for part in ("ruff check", "ruff format --check", "-m mypy", "run --silent check"):
         assert part in said, part
     makefile = (ROOT / "Makefile").read_text("utf-8")
     beside = makefile[makefile.index("\nbeside:") :].split("\n\n")[0]
-    assert "$(MAKE) --silent lint" in beside
+    for part in ("$(MAKE) --silent lint", "$(MAKE) --silent plain", "npm test", "exit $$code"):
+        assert part in beside, part
