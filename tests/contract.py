@@ -56,14 +56,22 @@ class Written(Need):
         part: The part of a shared file, as a regular expression with {game}, {name} and
             {name_pl} in it.
         how: How it is made, where nobody writes it by hand.
+        unless: A file with {game} in it that stands for this one.
     """
 
     def __init__(
-        self, what: str, file: str, part: str = "", how: str = "", boards: bool = False
+        self,
+        what: str,
+        file: str,
+        part: str = "",
+        how: str = "",
+        boards: bool = False,
+        unless: str = "",
     ) -> None:
         super().__init__(what, file, boards)
         self.part: Final = part
         self.how: Final = how
+        self.unless: Final = unless
 
     def pattern(self, game: Game) -> str:
         return self.part.format(
@@ -72,6 +80,8 @@ class Written(Need):
 
     def lacks(self, game: Game, root: Path) -> list[str]:
         found: list[str] = []
+        if self.unless and (root / self.unless.format(game=game.key)).is_file():
+            return found
         for file in self.files(game):
             path = root / file
             text = path.read_text(encoding="utf-8") if self.part and path.is_file() else ""
@@ -108,6 +118,18 @@ NEEDS: Final[tuple[Need, ...]] = (
         "src/wagonik/bots/master/weights/{game}-{players}.json",
         how="let `wagonik train` write",
     ),
+    # coach
+    Written(
+        "measure of how sure its coach may be",
+        "src/wagonik/analysis/calibration.json",
+        part=r'^ "{game}-2"',
+        how="let `python -m benchmarks.coach` write it into",
+    ),
+    Written(
+        "set of puzzles",
+        "src/wagonik/analysis/shipped/{game}.json",
+        how="let `wagonik puzzles make` write",
+    ),
     # observations
     Listed(
         "encoder of its own for observations",
@@ -126,6 +148,11 @@ NEEDS: Final[tuple[Need, ...]] = (
     Written("rule page in the client", "web/src/learn/texts/{game}.{language}.json"),
     Written(
         "title among the rule pages", "web/src/learn/texts/common.{language}.json", r'^ +"{game}":'
+    ),
+    Written(
+        "tour of what is special in it",
+        "web/src/guide/texts/tour.{game}.{language}.json",
+        unless="web/src/guide/lessons/{game}.json",
     ),
     Written(
         "drawing of its board",

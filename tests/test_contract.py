@@ -76,7 +76,7 @@ def test_a_stranger_is_told_every_file_to_write(need: Need) -> None:
 @pytest.fixture
 def copy(tmp_path: Path) -> Path:
     """All files that one game needs, and nothing else."""
-    game = find_game("paris")
+    game = find_game("united_kingdom")
     for need in NEEDS:
         if isinstance(need, Written):
             for file in need.files(game):
@@ -103,14 +103,28 @@ def take_out(need: Written, game: Game, file: Path) -> None:
     "need", [need for need in NEEDS if isinstance(need, Written)], ids=lambda need: need.what
 )
 def test_a_file_that_is_taken_away_is_missed(need: Written, copy: Path) -> None:
-    game = find_game("paris")
+    game = find_game("united_kingdom")
     assert lacking(game, copy) == []
     file = need.files(game)[-1]
     take_out(need, game, copy / file)
     told = lacking(game, copy)
-    assert any(f"Paris has no {need.what}: " in line and file in line for line in told), told
+    assert any(f"{game.name} has no {need.what}: " in line and file in line for line in told), told
     # What is missed beside it stands in the same file.
     assert all(file in line for line in told), told
+
+
+def test_a_guided_first_match_stands_for_a_tour(copy: Path) -> None:
+    game = find_game("united_kingdom")
+    for file in (copy / "web/src/guide/texts").glob("tour.*"):
+        file.unlink()
+    assert [line.partition(":")[0] for line in lacking(game, copy)] == [
+        "United Kingdom has no tour of what is special in it"
+    ] * 2
+    (copy / "web/src/guide/lessons").mkdir()
+    shutil.copy(
+        ROOT / "web/src/guide/lessons/paris.json", copy / f"web/src/guide/lessons/{game.key}.json"
+    )
+    assert lacking(game, copy) == []
 
 
 @pytest.mark.parametrize(
