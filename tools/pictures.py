@@ -1,4 +1,5 @@
-"""Shrink the pictures that tools/pictures.mjs took: `python -m tools.pictures`.
+"""Shrink the pictures that web/e2e/tables.mjs and web/tools/rule-pictures.mjs took:
+`python -m tools.pictures`.
 
 Photographs of the table become WebP, a third of their size; the small pictures of the rules stay
 PNG with a palette, clear at the edges.

@@ -1,5 +1,6 @@
 // The pictures of the rules for the documentation: node tools/rule-pictures.mjs [NAME …]
-// Takes them from the rule pages of the client into docs/images/rules, two dots a pixel.
+// Takes them from the rule pages of the client into docs/images/rules, two dots a pixel and clear where nothing is
+// drawn; then `python -m tools.pictures` shrinks them.
 
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
@@ -26,10 +27,10 @@ try {
       const name = await picture.getAttribute("data-picture");
       if (asked.length > 0 && !asked.includes(name)) continue;
       await picture.evaluate((element) => {
-        element.style.width = "fit-content";
-        element.style.padding = "12px";
+        Object.assign(element.style, { width: "fit-content", padding: "12px" });
+        for (let each = element; each; each = each.parentElement) each.style.background = "none";
       });
-      await picture.screenshot({ path: `${out}${name}.png` });
+      await picture.screenshot({ path: `${out}${name}.png`, omitBackground: true });
       console.log(name);
     }
   }
