@@ -87,6 +87,25 @@ async def test_bots_go_on_after_a_failed_write(
         assert [move.number for move in moves] == list(range(1, len(moves) + 1))
 
 
+@pytest.mark.parametrize("error", [OSError("no answer"), TypeError("a fault of ours")])
+async def test_a_fault_of_ours_is_written_down_with_its_traceback(
+    error: Exception, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A table that can't be followed is loaded anew either way, but a fault must not hide in it."""
+    async with inside(tmp_path) as found:
+        table = await found.table("paris", 2, 5)
+
+        async def fails() -> None:
+            raise error
+
+        await found.hub._follow_or_give_up(table, fails())
+        assert await found.hub.table(table.id) is not table
+    (told,) = [record for record in caplog.records if "could not be followed" in record.message]
+    traced = told.exc_info is not None and told.exc_info[0] is TypeError
+    assert traced == isinstance(error, TypeError)
+    assert traced or told.message.endswith(": OSError")
+
+
 def _match(table: LiveTable) -> str:
     assert table.live is not None
     return table.live.setup.id

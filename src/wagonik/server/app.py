@@ -22,7 +22,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 import wagonik
 from wagonik.server.coach import Coach
 from wagonik.server.errors import Refused
-from wagonik.server.failures import DATABASE_ERRORS, is_full, words
+from wagonik.server.failures import DATABASE_ERRORS, is_full, note, words
 from wagonik.server.files import Lasting, send
 from wagonik.server.garbage import collector
 from wagonik.server.gate import HEADER_BYTES, protocols
@@ -99,7 +99,7 @@ def _errors(app: FastAPI) -> None:
         return _problem(error.code, error.text, error.status)
 
     async def database(_: Request, error: Exception) -> Response:
-        log.error("a request could not be answered: %s", type(error).__name__)
+        note(log, "a request could not be answered", error)
         return _problem("failed", words(error), 507 if is_full(error) else 503)
 
     for kind in DATABASE_ERRORS:

@@ -1,5 +1,6 @@
 """What a database can fail with, in words: a full disk, or no answer."""
 
+import logging
 import sqlite3
 from collections.abc import Iterator
 from typing import Final
@@ -9,7 +10,13 @@ from sqlalchemy.exc import SQLAlchemyError
 
 FULL: Final = "The server's disk is full: nothing was stored. Try again later."
 SILENT: Final = "The server's database does not answer: nothing was stored. Try again later."
-DATABASE_ERRORS: Final = (SQLAlchemyError, sqlite3.Error, asyncpg.PostgresError, OSError)
+DATABASE_ERRORS: Final = (
+    SQLAlchemyError,
+    sqlite3.Error,
+    asyncpg.PostgresError,
+    asyncpg.InterfaceError,  # among others, of a connection that is gone
+    OSError,
+)
 # A file that can't grow may be told as an error of input and output.
 _CODES: Final = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR)
 
@@ -35,3 +42,13 @@ def is_full(error: BaseException) -> bool:
 
 def words(error: BaseException) -> str:
     return FULL if is_full(error) else SILENT
+
+
+def note(log: logging.Logger, what: str, error: BaseException) -> None:
+    """Write down a failure after which the server goes on: of the database (or because the server
+    ends) in a line, a fault of our own with its traceback."""
+    ours = isinstance(error, Exception) and not isinstance(error, DATABASE_ERRORS)
+    if ours:
+        log.error(what, exc_info=error)
+    else:
+        log.error("%s: %s", what, type(error).__name__)

@@ -18,6 +18,7 @@ from wagonik.server.claims import claimed
 from wagonik.server.clients import Client
 from wagonik.server.coachstore import notes
 from wagonik.server.errors import Refused
+from wagonik.server.failures import note
 from wagonik.server.limits import Buckets
 from wagonik.server.listening import Listening
 from wagonik.server.live import LiveMatch, Move
@@ -327,7 +328,7 @@ class Hub:
         try:
             await work
         except Exception as error:
-            log.warning("a table could not be followed: %s", type(error).__name__)
+            note(log, "a table could not be followed", error)
             self.give_up(table)
 
     async def _heard_of(self, table: LiveTable, worker: str, notice: Notice) -> None:

@@ -12,6 +12,7 @@ from typing import Any, Final
 
 import asyncpg  # type: ignore[import-untyped]
 
+from wagonik.server.failures import note
 from wagonik.server.notices import CHANNEL, Notice, decoded, sender
 
 log = logging.getLogger(__name__)
@@ -68,7 +69,7 @@ class Listening:
                 raise
             except Exception as error:
                 # Of whatever kind: who stops listening misses every move of the others.
-                log.warning("can't listen to other workers: %s", type(error).__name__)
+                note(log, "can't listen to other workers", error)
             first = first and not self.listening.is_set()
             if self.listening.is_set():
                 self.listening.clear()
@@ -108,4 +109,4 @@ class Listening:
             try:
                 await self.heard(*decoded(payload))
             except Exception as error:
-                log.warning("a notice could not be followed: %s", type(error).__name__)
+                note(log, "a notice could not be followed", error)

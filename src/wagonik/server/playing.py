@@ -9,7 +9,7 @@ from typing import Final, Protocol
 
 from wagonik.engine.errors import IllegalAction, Refusal, StaleAction, UndoRefused
 from wagonik.server.errors import Refused
-from wagonik.server.failures import words
+from wagonik.server.failures import note, words
 from wagonik.server.hub import Hub
 from wagonik.server.live import LiveMatch, Move
 from wagonik.server.protocol.answers import Choice, Way
@@ -147,7 +147,7 @@ class Playing:
                 await self.hub.rebuild(table)
                 table.push()
             except Exception as error:
-                log.warning("a table could not be loaded: %s", type(error).__name__)
+                note(log, "a table could not be loaded", error)
                 self.hub.give_up(table)
             except BaseException:
                 self.hub.give_up(table)
@@ -245,7 +245,7 @@ class Playing:
         if isinstance(written, BaseException):
             # Whether it was stored is not known.
             self.hub.give_up(table)
-            log.error("a move could not be stored: %s", type(written).__name__)
+            note(log, "a move could not be stored", written)
             raise Refused("failed", words(written)) from written
         if not written:
             self.hub.metrics.resyncs.inc()

@@ -13,7 +13,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 from wagonik.server.clients import Client, Seen
 from wagonik.server.coach import Coach
 from wagonik.server.errors import Refused, cause_of
-from wagonik.server.failures import DATABASE_ERRORS, words
+from wagonik.server.failures import DATABASE_ERRORS, note, words
 from wagonik.server.gate import ABORT, LISTEN, WRITE
 from wagonik.server.hosting import Hosting
 from wagonik.server.hub import Hub
@@ -306,7 +306,7 @@ class Socket:
         except (WebSocketDisconnect, asyncio.CancelledError):
             raise
         except DATABASE_ERRORS as error:
-            log.error("a message could not be handled: %s", type(error).__name__)
+            note(log, "a message could not be handled", error)
             self.client.send(self._error(number, Refused("failed", words(error))))
         except Exception:
             log.exception("a message could not be handled")
