@@ -21,7 +21,7 @@ try {
   for (const key of [...GAME_KEYS, ...EXTRA]) {
     await page.goto(`${server.resolvedUrls.local[0]}#/rules/${key}`);
     await page.reload();
-    await page.waitForSelector("h1");
+    await page.waitForSelector(".learn-text h1");
     await page.evaluate(() => document.fonts.ready);
     for (const picture of await page.locator("[data-picture]").all()) {
       const name = await picture.getAttribute("data-picture");
