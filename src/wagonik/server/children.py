@@ -4,7 +4,6 @@ import asyncio
 import multiprocessing
 import os
 import resource
-import sys
 import threading
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
@@ -92,17 +91,5 @@ def end_with_parent() -> None:
         if parent is not None:
             parent.join()
             os._exit(0)
-
-    threading.Thread(target=wait, daemon=True).start()
-
-
-def end_with_stdin() -> None:
-    """In a server that a test started: end when whoever holds the other end of our standard input
-    is gone, so that no failure leaves a server running."""
-
-    def wait() -> None:
-        while os.read(sys.stdin.fileno(), 1024):
-            pass
-        os._exit(0)
 
     threading.Thread(target=wait, daemon=True).start()
