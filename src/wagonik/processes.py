@@ -149,7 +149,7 @@ def _work(pipe: "Connection[Any, Any]", work: Callable[[J], R]) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     # A worker is one core's share of the work, its tables included.
     os.environ.setdefault("POLARS_MAX_THREADS", "1")
-    threading.Thread(target=_end_with_parent, daemon=True).start()
+    end_with_parent()
     while True:
         try:
             job = pipe.recv()
@@ -171,9 +171,14 @@ def _sendable(error: Exception) -> Exception:
     return error
 
 
-def _end_with_parent() -> None:
-    """A parent that is killed can't end its workers: they end themselves, in mid-match too."""
+def end_with_parent() -> None:
+    """In a child: a parent that is killed can't end its children, so they end themselves, whatever
+    they are at."""
     parent = multiprocessing.parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(1)
+
+    def wait() -> None:
+        if parent is not None:
+            parent.join()
+            os._exit(1)
+
+    threading.Thread(target=wait, daemon=True).start()

@@ -142,6 +142,31 @@ def test_what_keeps_a_server_from_starting_is_said_in_words(tmp_path: Path) -> N
             assert "Traceback" not in said
 
 
+@pytest.mark.parametrize(
+    ("lacking", "said"),
+    [
+        ("fcntl", "The server needs Linux or macOS. On Windows it runs in WSL."),
+        ("resource", "The server needs Linux or macOS. On Windows it runs in WSL."),
+        ("msgspec", "The server needs its extra packages (msgspec): pip install"),
+    ],
+)
+def test_what_a_server_needs_is_told(lacking: str, said: str) -> None:
+    code = (
+        f"import sys; sys.modules[{lacking!r}] = None\n"
+        "from wagonik.cli import main\n"
+        "sys.argv = ['wagonik', 'serve']\n"
+        "main()"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), "COLUMNS": "200"},
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 2
+    assert said in done.stderr
+
+
 def test_no_port_is_free(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(play, "free", lambda host, port: False)
     code, said = call("play", "--port", "9000")

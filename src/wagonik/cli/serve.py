@@ -21,6 +21,7 @@ wagonik serve --database postgresql://wagonik:secret@localhost/wagonik
 """
 
 DATABASE: Final = "sqlite:///wagonik.db"
+SYSTEM: Final = ("fcntl", "resource")  # what Python has on Linux and macOS alone
 Database = Annotated[
     str, typer.Option(help="One SQLite file, or a PostgreSQL server.", envvar="WAGONIK_DATABASE")
 ]
@@ -93,6 +94,8 @@ def needed() -> "type[Settings]":
     try:
         import wagonik.server.app  # noqa: F401
     except ModuleNotFoundError as error:
+        if error.name in SYSTEM:
+            fail("The server needs Linux or macOS. On Windows it runs in WSL.")
         fail(f"The server needs its extra packages ({error.name}): pip install 'wagonik[server]'.")
     from wagonik.server.settings import Settings
 

@@ -4,11 +4,12 @@ import asyncio
 import multiprocessing
 import os
 import resource
-import threading
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import Final, ParamSpec, TypeVar
+
+from wagonik.processes import end_with_parent
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -75,21 +76,8 @@ class Child:
 
 def begin(memory: int | None) -> None:
     """In a child, before anything else."""
-    end_with_parent()
+    end_with_parent()  # a worker holds both ends of its queue, and would wait for ever
     if memory is not None:
         resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
         os.nice(5)  # after those who play
-
-
-def end_with_parent() -> None:
-    """In a child: a server that is killed leaves no process behind. (A worker of a pool holds
-    both ends of its queue, so it would wait for ever.)"""
-    parent = multiprocessing.parent_process()
-
-    def wait() -> None:
-        if parent is not None:
-            parent.join()
-            os._exit(0)
-
-    threading.Thread(target=wait, daemon=True).start()
