@@ -3,18 +3,15 @@
 // drawn; then `python -m tools.pictures` shrinks them.
 
 import { fileURLToPath } from "node:url";
-import { chromium } from "playwright-core";
 import { createServer } from "vite";
+import { launch } from "../e2e/support.mjs";
 
 const out = fileURLToPath(new URL("../../docs/images/rules/", import.meta.url));
 const asked = process.argv.slice(2);
 const root = fileURLToPath(new URL("..", import.meta.url));
 const server = await createServer({ root, logLevel: "silent", server: { port: 0 } });
 await server.listen();
-const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-  args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-sync"],
-});
+const browser = await launch();
 try {
   const { GAME_KEYS, EXTRA } = await server.ssrLoadModule("/src/learn/texts.ts");
   const page = await browser.newPage({ viewport: { width: 1000, height: 900 }, deviceScaleFactor: 2, locale: "en" });

@@ -2,7 +2,7 @@
 // Needs the dev server (npm run dev) and a Chromium.
 
 import { mkdirSync } from "node:fs";
-import { chromium } from "playwright-core";
+import { launch } from "../e2e/support.mjs";
 
 const address = process.env.GALLERY ?? "http://localhost:5173/gallery.html";
 const out = new URL("../shots/", import.meta.url).pathname;
@@ -29,18 +29,7 @@ const shots = [
   ["components", "plain", "dark", { width: 1440, height: 1000 }],
 ];
 
-const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-  args: [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-  ],
-});
+const browser = await launch();
 for (const [board, mode, theme, viewport] of shots) {
   const name = `${board || "list"}-${mode}-${theme}-${viewport.width}`;
   if (process.argv[2] && !name.includes(process.argv[2])) continue;

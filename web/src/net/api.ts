@@ -28,7 +28,8 @@ export class Refusal extends Error {
   }
 }
 
-async function ask<T>(method: string, path: string, body?: unknown, key?: string): Promise<T> {
+/** An answer of the server; what it refuses is thrown. */
+export async function ask<T>(method: string, path: string, body?: unknown, key?: string): Promise<T> {
   const headers: Record<string, string> = {};
   if (body !== undefined) headers["content-type"] = "application/json";
   if (key) headers["authorization"] = `Bearer ${key}`;
@@ -45,10 +46,10 @@ async function ask<T>(method: string, path: string, body?: unknown, key?: string
   return (answer.status === 204 ? undefined : await answer.json()) as T;
 }
 
-/** What is asked for again and again and never changes. */
 const kept = new Map<string, Promise<unknown>>();
 
-function once<T>(path: string): Promise<T> {
+/** What is asked for again and again and never changes. */
+export function once<T>(path: string): Promise<T> {
   const found = kept.get(path) ?? ask<T>("GET", path);
   kept.set(path, found);
   found.catch(() => kept.delete(path));

@@ -1,12 +1,13 @@
 import { type ReactElement, useCallback, useEffect, useMemo, useRef } from "react";
 import { Board, type PlaceLook, type TrackLook } from "../board";
 import { hintMarks } from "../coach/table";
-import { inLanguage, type Texts } from "../i18n";
+import type { Texts } from "../i18n";
 import { useStore } from "../net/store";
 import type { Facts } from "../protocol/messages";
 import { useSettings } from "../settings/settings";
 import { usePlay, usePointing } from "./context";
 import { Dock } from "./Dock";
+import { useBoardLabels, useTracksDrawn } from "./drawn";
 import { Legend } from "./Legend";
 import { lights, payableWith } from "./lights";
 import { freshTracks } from "./log";
@@ -26,14 +27,7 @@ export function BoardPane({ phone }: { phone: boolean }): ReactElement | null {
   const { drawing, geography } = board;
   const marks = useStore(hintMarks);
 
-  // The tracks of the facts, by their place in the drawing.
-  const trackOf = useMemo(() => {
-    const found: number[] = [];
-    facts.tracks.forEach((track, number) => {
-      found[track.drawing] = number;
-    });
-    return found;
-  }, [facts]);
+  const trackOf = useTracksDrawn(facts);
 
   const fresh = useMemo(() => new Set(freshTracks(model.seen.events)), [model.seen.events]);
   const shown = pointing.ticket;
@@ -179,15 +173,7 @@ export function BoardPane({ phone }: { phone: boolean }): ReactElement | null {
     before.current = { track: pointing.hovered, owned };
   }, [owned, pointing.hovered, point]);
 
-  const labels = useMemo(
-    () => ({
-      board: t.play.board(inLanguage(facts, "board", language)),
-      zoomIn: t.play.zoomIn,
-      zoomOut: t.play.zoomOut,
-      fit: t.play.fit,
-    }),
-    [t, facts, language],
-  );
+  const labels = useBoardLabels(play);
   if (!drawing) return <p className="not-drawn">{t.play.notDrawn}</p>;
   const card = pointing.pinned ?? pointing.hovered;
   // What the card beside the board is about, by the drawing.

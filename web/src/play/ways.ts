@@ -1,6 +1,7 @@
 /** Ways to pay: the server lists them, here they are put in groups and in order. */
 
 import type { Cards, Choice, Facts, Kind, TrackFacts, Way, Ways } from "../protocol/messages";
+import { KINDS } from "../ui/kinds";
 import type { Model } from "./model";
 import { kindsOf, total } from "./model";
 
@@ -110,19 +111,8 @@ export function swapped(group: PayGroup, now: Way, kind: Kind): Way {
   });
   if (near.length === 0) return now;
   const given = (way: Way): string => kindsOf(minus(way.cards, now.cards))[0] ?? "";
-  const order = kindsOf({
-    red: 1,
-    orange: 1,
-    yellow: 1,
-    green: 1,
-    blue: 1,
-    purple: 1,
-    black: 1,
-    white: 1,
-    locomotive: 1,
-  });
-  const start = order.indexOf(kind);
-  const turn = (way: Way): number => (order.indexOf(given(way) as Kind) - start + order.length) % order.length;
+  const start = KINDS.indexOf(kind);
+  const turn = (way: Way): number => (KINDS.indexOf(given(way) as Kind) - start + KINDS.length) % KINDS.length;
   return [...near].sort((a, b) => turn(a) - turn(b))[0] ?? now;
 }
 

@@ -1,7 +1,7 @@
 import { type ReactElement, useCallback, useMemo } from "react";
 import { Board, type PlaceLook, type TrackLook, type TrackMark } from "../board";
-import { inLanguage } from "../i18n";
 import { type Scene, usePointing, useScene } from "../play/context";
+import { useBoardLabels, useTracksDrawn } from "../play/drawn";
 import { ticketStatus } from "../play/model";
 
 interface PuzzleBoardProps {
@@ -22,11 +22,7 @@ export function PuzzleBoard({ marks, open, chosen, onTrack }: PuzzleBoardProps):
   const pointing = usePointing();
   const { facts, network } = model;
   const { drawing, geography } = board;
-  const numbers = useMemo(() => {
-    const found: number[] = [];
-    facts.tracks.forEach((track, number) => (found[track.drawing] = number));
-    return found;
-  }, [facts]);
+  const numbers = useTracksDrawn(facts);
   const shown = pointing.ticket;
   const way = useMemo(
     () => new Set(shown === null ? [] : (ticketStatus(network, shown).route?.tracks ?? [])),
@@ -73,15 +69,7 @@ export function PuzzleBoard({ marks, open, chosen, onTrack }: PuzzleBoardProps):
       label: place.label?.lines.join(" ") ?? place.name,
     }));
   }, [drawing, facts, network, model.tickets, shown]);
-  const labels = useMemo(
-    () => ({
-      board: t.play.board(inLanguage(facts, "board", language)),
-      zoomIn: t.play.zoomIn,
-      zoomOut: t.play.zoomOut,
-      fit: t.play.fit,
-    }),
-    [facts, language, t],
-  );
+  const labels = useBoardLabels(scene);
   const choose = useCallback(
     (place: number) => {
       const number = numbers[place];

@@ -1,31 +1,8 @@
 /** Puzzles from the server: they never change, so each is asked for once. */
 
-import { api, Refusal } from "../net/api";
+import { api, once } from "../net/api";
 import type { BoardData } from "../play/TablePage";
-import type { Facts, HttpProblem, PuzzleList, PuzzleQuestion, PuzzleSolution } from "../protocol/messages";
-
-const kept = new Map<string, Promise<unknown>>();
-
-async function fetched<T>(path: string): Promise<T> {
-  let answer: Response;
-  try {
-    answer = await fetch(path);
-  } catch {
-    throw new Refusal("offline", "");
-  }
-  if (!answer.ok) {
-    const problem = (await answer.json().catch(() => ({ code: "failed", text: "" }))) as HttpProblem;
-    throw new Refusal(problem.code, problem.text);
-  }
-  return (await answer.json()) as T;
-}
-
-function once<T>(path: string): Promise<T> {
-  const found = kept.get(path) ?? fetched<T>(path);
-  kept.set(path, found);
-  found.catch(() => kept.delete(path));
-  return found as Promise<T>;
-}
+import type { Facts, PuzzleList, PuzzleQuestion, PuzzleSolution } from "../protocol/messages";
 
 const at = (puzzle: string): string => `/api/puzzles/${encodeURIComponent(puzzle)}`;
 

@@ -3,6 +3,7 @@ import { Board, type PlaceLook, type TrackLook, type TrackMark } from "../board"
 import { inLanguage, useTexts } from "../i18n";
 import type { Seen } from "../net/socket";
 import { type Scene, useNewPointing, usePointing, useScene, wordsOf } from "../play/context";
+import { useTracksDrawn } from "../play/drawn";
 import { modelOf, ticketStatus } from "../play/model";
 import { ownersOf } from "../play/network";
 import type { BoardData } from "../play/TablePage";
@@ -41,10 +42,9 @@ export function Past({ marks, lit, onTrack }: PastProps): ReactElement | null {
     const events = seen.events.slice(seen.events.length - seen.fresh);
     return new Set(events.filter((event) => event.event === "claimed").map((event) => event["track"]));
   }, [seen]);
+  const numbers = useTracksDrawn(facts);
   const shown = pointing.ticket;
   const tracks = useMemo((): TrackLook[] => {
-    const numbers: number[] = [];
-    facts.tracks.forEach((track, number) => (numbers[track.drawing] = number));
     return (drawing?.tracks ?? []).map((_, place): TrackLook => {
       const number = numbers[place];
       const track = number === undefined ? undefined : facts.tracks[number];
@@ -63,7 +63,7 @@ export function Past({ marks, lit, onTrack }: PastProps): ReactElement | null {
         label: `${ends}, ${colour}, ${t.common.spaces(track.length)}. ${state}`,
       };
     });
-  }, [drawing, facts, owners, fresh, lit, pointing.marked, play.kind, play.name, t]);
+  }, [drawing, facts, numbers, owners, fresh, lit, pointing.marked, play.kind, play.name, t]);
   const places = useMemo((): PlaceLook[] => {
     const ticket = shown === null ? undefined : facts.tickets[shown];
     const done = shown !== null && ticketStatus(model.network, shown).state === "done";
