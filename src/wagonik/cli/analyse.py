@@ -7,7 +7,17 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
-from wagonik.cli.common import Json, console, escaped, fail, friendly, messages, print_json
+from wagonik.cli.common import (
+    Json,
+    RecordFile,
+    RecordNumber,
+    console,
+    escaped,
+    fail,
+    friendly,
+    messages,
+    print_json,
+)
 from wagonik.cli.replay import STYLES, read_record
 from wagonik.cli.words import joined
 
@@ -29,13 +39,8 @@ BARS: Final = " ▁▂▃▄▅▆▇█"
 
 @friendly
 def command(
-    file: Annotated[
-        str, typer.Argument(help="A record: JSON, JSON lines or notation; - for standard input.")
-    ],
-    number: Annotated[
-        int | None,
-        typer.Option("--number", "-n", min=1, help="Which record of a file of JSON lines."),
-    ] = None,
+    file: RecordFile,
+    number: RecordNumber = None,
     budget: Annotated[
         str, typer.Option(help="How long to look: quick, standard or deep.")
     ] = "standard",

@@ -24,7 +24,18 @@ TRACES: Final = 3  # different places where bots raised, that are shown
 P = ParamSpec("P")
 R = TypeVar("R")
 
+# What several commands take.
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for programs instead of text.")]
+RecordFile = Annotated[
+    str, typer.Argument(help="A record: JSON, JSON lines or notation; - for standard input.")
+]
+RecordNumber = Annotated[
+    int | None,
+    typer.Option("--number", "-n", min=1, help="Which record of a file of JSON lines."),
+]
+Workers = Annotated[
+    int, typer.Option("--workers", min=0, help="Processes; 0: as many as are worth it.")
+]
 
 
 def console() -> Console:

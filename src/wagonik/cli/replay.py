@@ -7,7 +7,17 @@ from typing import Annotated, Any, Final, TextIO
 
 import typer
 
-from wagonik.cli.common import Json, console, escaped, fail, friendly, plural, print_json
+from wagonik.cli.common import (
+    Json,
+    RecordFile,
+    RecordNumber,
+    console,
+    escaped,
+    fail,
+    friendly,
+    plural,
+    print_json,
+)
 from wagonik.cli.words import Words, joined
 from wagonik.engine.errors import RecordError
 from wagonik.engine.events import event_data
@@ -28,13 +38,8 @@ wagonik simulate paris -m 1 -o match.jsonl && wagonik replay match.jsonl
 
 @friendly
 def command(
-    file: Annotated[
-        str, typer.Argument(help="A record: JSON, JSON lines or notation; - for standard input.")
-    ],
-    number: Annotated[
-        int | None,
-        typer.Option("--number", "-n", min=1, help="Which record of a file of JSON lines."),
-    ] = None,
+    file: RecordFile,
+    number: RecordNumber = None,
     seat: Annotated[
         int | None,
         typer.Option("--seat", help="Tell only what this seat knew; -1: a spectator."),

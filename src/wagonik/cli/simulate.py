@@ -23,6 +23,7 @@ from wagonik.arena.tally import Tally, deviation, empty_tally, wilson
 from wagonik.cli.common import (
     FOUND,
     Json,
+    Workers,
     console,
     escaped,
     friendly,
@@ -93,9 +94,7 @@ def command(
             help="Change a rule for an experiment, like refresh=on or pieces=35; may be repeated.",
         ),
     ] = None,
-    workers: Annotated[
-        int, typer.Option("--workers", min=0, help="Processes; 0: as many as are worth it.")
-    ] = 0,
+    workers: Workers = 0,
     json: Json = False,
 ) -> None:
     """Play matches between bots and show their results.

@@ -9,6 +9,7 @@ from wagonik.cli.common import (
     FOUND,
     TRACES,
     Json,
+    Workers,
     console,
     escaped,
     friendly,
@@ -52,9 +53,7 @@ def command(
     out: Annotated[
         Path | None, typer.Option("--out", "-o", help="Write the study as a page with plots.")
     ] = None,
-    workers: Annotated[
-        int, typer.Option("--workers", min=0, help="Processes; 0: as many as are worth it.")
-    ] = 0,
+    workers: Workers = 0,
     json: Json = False,
 ) -> None:
     """Play a board with bots and say in plain words what is out of balance.
