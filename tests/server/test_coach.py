@@ -63,7 +63,9 @@ def test_a_hint_against_bots_is_noted_and_told(server: Server) -> None:
             action = (await deciding(client))["choices"][0]["action"]
             cost = await ask(client, "cost", action=action)
             assert cost["type"] == "cost", cost
-            assert cost["loss"] >= 0
+            for one in (await ask(client, "hint"))["hint"]["candidates"]:
+                cost = await ask(client, "cost", action=one["action"])
+                assert cost["loss"] == -one["gain"] >= 0
             assert (await ask(client, "cost", action=4000))["code"] == "illegal"
             assert client.table["helped"] == [{"seat": 0, "decisions": 2}]
             await client.play_on(rng)

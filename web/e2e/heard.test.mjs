@@ -57,20 +57,23 @@ test("the focus stays at the table after a choice", { timeout: TEST_LIMIT }, asy
   const page = await at.open();
   await newTable(page, "nordic_countries", { level: 0 });
   await page.waitForSelector(".offered");
-  const lost = () => page.evaluate(() => document.activeElement === document.body);
+  // A button that can't be pressed while the server answers loses it, and it comes back with the answer.
+  const kept = () => page.waitForFunction(() => document.activeElement !== document.body);
   await page.focus(".panel-now [data-confirm]:enabled");
   await page.keyboard.press("Enter");
   await page.waitForFunction(() => !document.querySelector(".offered"));
   await page.locator("[data-deck]:enabled").waitFor();
-  assert.equal(await lost(), false, "after the tickets were chosen");
+  await kept();
+  const deck = page.locator("[data-deck]");
   for (let i = 0; i < 2; i++) {
-    await page.locator("[data-deck]:enabled").focus();
-    const events = await page.locator(".log-line").count();
+    await deck.focus();
+    const before = await deck.getAttribute("aria-label");
     await page.keyboard.press("Enter");
-    await page.waitForFunction((was) => document.querySelectorAll(".log-line").length !== was, events).catch(() => 0);
-    await page.waitForTimeout(500);
-    assert.equal(await lost(), false, `after card ${i + 1}`);
-    if (i === 0) await page.locator("[data-deck]:enabled").waitFor();
+    await page.waitForFunction((was) => document.querySelector("[data-deck]").ariaLabel !== was, before);
+    await kept();
+    // I may go on: with the second card, or after the others.
+    await page.locator("[data-deck]:enabled").waitFor();
+    await kept();
   }
 });
 
