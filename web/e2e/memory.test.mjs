@@ -15,10 +15,7 @@ test("by the book: own shares only, and no ranks", { timeout: TEST_LIMIT }, asyn
   // Until the other has built so much that there are shares to hide.
   const built = () => page.evaluate(() => window.wagonik.shown.get().view.players[1].tracks.length);
   await playOut(page, { until: async () => (await built()) >= 6 });
-  await page
-    .getByRole("tab", { name: "Shares" })
-    .click()
-    .catch(() => undefined);
+  await page.getByRole("tab", { name: "Shares" }).click();
   const table = page.locator(".shares");
   await table.getByText("Memory by the book").waitFor();
   assert.ok((await table.getByText("hidden", { exact: true }).count()) >= 9, "the other's column is hidden");
