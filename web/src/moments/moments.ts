@@ -96,11 +96,3 @@ function outcomeOf(events: readonly GameEvent[], next: GameEvent | undefined): T
   if (next?.event === "claimed") return extra === 0 ? "through" : "paid";
   return "choose";
 }
-
-const num = (value: unknown): number => (typeof value === "number" ? value : 0);
-
-/** The track that a moment is about. */
-export const trackOf = (moment: Moment): number | null => {
-  const about = moment.events.find((event) => event["track"] !== undefined);
-  return about ? num(about["track"]) : null;
-};

@@ -182,8 +182,6 @@ const RECIPES: Readonly<Record<string, Recipe>> = {
   emote: [0.2, (mix) => mix.tone(0, 520, 0.06, 0.18, "sine", 1.5)],
 };
 
-export const SOUNDS = Object.keys(RECIPES);
-
 /** Others' doings are softer than mine. */
 const OTHERS = 0.6;
 const LOUD = { off: 0, quiet: 0.45, full: 1 } as const;

@@ -114,6 +114,3 @@ export function modelOf(facts: Facts, seen: Seen): Model {
     ),
   };
 }
-
-/** Who has the turn now, as far as everybody can see. */
-export const turnOf = (view: View): number | null => view.seat;
