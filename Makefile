@@ -31,7 +31,7 @@ WEB_PARTS := $(wildcard web/*.json web/*.ts web/index.html) \
   $(shell find web/src web/public -type f 2>/dev/null)
 
 # What plain Python plays otherwise than compiled code could; the rest is plain Python anyway.
-PLAIN_TESTS := tests/engine tests/games tests/properties tests/recorded tests/bots \
+PLAIN_TESTS := tests/engine tests/games tests/properties tests/bots \
   tests/cli/test_app.py tests/cli/test_check.py tests/cli/test_replay.py tests/server/test_changes.py \
   tests/test_match.py tests/test_records.py tests/test_registry.py
 # Three at a time on two cores, as many a test waits for a server; who is done first takes over half of

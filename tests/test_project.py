@@ -156,6 +156,12 @@ def read(name: str) -> Any:
     return yaml.safe_load((ROOT / name).read_text("utf-8"))
 
 
+def files_of_tests(path: str) -> list[Path]:
+    """The files of tests in a folder, or the file that it is."""
+    place = ROOT / path
+    return sorted(place.rglob("test_*.py")) if place.is_dir() else [place]
+
+
 def test_workflows_do_what_there_is() -> None:
     """Commands of make, folders of tests, versions of Python and files are the ones we have."""
     targets = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text("utf-8"), re.M))
@@ -170,6 +176,7 @@ def test_workflows_do_what_there_is() -> None:
         assert set(re.findall(r"\bmake ([a-z-]+)", command)) <= targets, command
         for path in re.findall(r"\b(?:src|tests|requirements)/[\w/.-]+", command):
             assert (ROOT / path).exists(), command
+            assert not path.startswith("tests/") or files_of_tests(path), f"{path} holds no test"
     line = next(command for command in commands if command.startswith("grep"))
     wanted = line.split('"', 1)[1].rsplit('"', 1)[0].replace('\\"', '"')
     wanted = wanted.replace("${GITHUB_REF_NAME#v}", wagonik.__version__)
@@ -264,6 +271,11 @@ def test_the_package_is_installed_again_after_a_change_of_any_of_its_files() -> 
 
 
 def test_make_test_leaves_no_check_out() -> None:
+    makefile = (ROOT / "Makefile").read_text("utf-8")
+    plain = re.search(r"^PLAIN_TESTS := ((?:.*\\\n)*.*)$", makefile, re.M)
+    assert plain is not None
+    for path in plain[1].replace("\\\n", " ").split():
+        assert files_of_tests(path), f"{path} holds no test"
     said = make("test")
     assert "-j4 .venv/.wagonik beside " in said
     for part in ("pytest -n 3", "tools.try_wheel", "--silent e2e"):
@@ -274,7 +286,6 @@ def test_make_test_leaves_no_check_out() -> None:
     said = make("lint")
     for part in ("ruff check", "ruff format --check", "-m mypy", "run --silent check"):
         assert part in said, part
-    makefile = (ROOT / "Makefile").read_text("utf-8")
     beside = makefile[makefile.index("\nbeside:") :].split("\n\n")[0]
     for part in ("$(MAKE) --silent lint", "$(MAKE) --silent plain", "npm test", "exit $$code"):
         assert part in beside, part
