@@ -4,7 +4,7 @@ import pytest
 
 from tests.support import started
 from wagonik import GAMES, Match
-from wagonik.analysis import AnalysisError, hint, offers
+from wagonik.analysis import AnalysisError, Hint, hint, offers
 from wagonik.engine.state import OFFER
 from wagonik.match import View
 
@@ -54,6 +54,27 @@ def test_any_legal_move_can_be_asked_about() -> None:
     assert left[0] in {each.action for each in found.candidates}
     with pytest.raises(AnalysisError, match="not possible now"):
         hint(view, also=[0])
+
+
+def worse(found: Hint) -> list[int]:
+    """Moves that are clearly worse than the best."""
+    return [
+        each.action
+        for each in found.candidates
+        if each.action not in found.equal and -each.gain > 2 * each.error
+    ]
+
+
+@pytest.mark.parametrize("game", KEYS)
+def test_reasons_compare_with_a_move_that_is_worse(game: str) -> None:
+    """Where there is one; of a move that was asked about it is told why that one is worse."""
+    view = started(game).observe(0)
+    found = hint(view, playouts=400)
+    assert bool(found.reasons) == bool(worse(found)) == (found.beside is not None)
+    assert found.beside in (*worse(found), None)
+    last = found.candidates[-1].action
+    asked = hint(view, playouts=400, also=(last,))
+    assert asked.beside == (last if last in worse(asked) else None)
 
 
 def test_no_hint_when_others_decide() -> None:

@@ -65,10 +65,19 @@ def hint(view: View, playouts: int = PLAYOUTS, seed: int = 1, also: Sequence[int
         if code == best or not final.gain(best, code).clear(EQUAL_ERRORS)
     ]
     ranking = sorted(found.values(), key=lambda each: -each.gain)
-    rival = plain(planner) if plain(planner) != plain(best) else ranking[1].action
+    # Between moves that are about equal there is nothing to explain.
+    rivals = also or [plain(planner), *(each.action for each in ranking)]
+    beside = next(
+        (
+            action
+            for action in rivals
+            if action not in equal and -found[action].gain > EQUAL_ERRORS * found[action].error
+        ),
+        None,
+    )
     reasons: tuple[MoveReason, ...] = ()
-    if rival not in equal:  # between moves that are about equal there is nothing to explain
-        reasons = explain_choice(judge, view, plain(best), rival, LEAST_JUDGE * 2, seed) or (
-            MoveReason("sampled", {"gain": -found[rival].gain}),
+    if beside is not None:
+        reasons = explain_choice(judge, view, plain(best), beside, LEAST_JUDGE * 2, seed) or (
+            MoveReason("sampled", {"gain": -found[beside].gain}),
         )
-    return Hint(tuple(ranking), tuple(dict.fromkeys(equal)), reasons, judge.playouts)
+    return Hint(tuple(ranking), tuple(dict.fromkeys(equal)), reasons, judge.playouts, beside)

@@ -242,15 +242,17 @@ class Hint:
         candidates: The moves it tried, the best first, each with its gain over the best (0 for
             the first, below 0 for the others).
         equal: The actions that can't be told from the best one: within two errors of it.
-        reasons: Why the best is better than what Planner would do, or than the next best; none if
-            it can't be told from that.
+        reasons: Why the best is better than `beside`; none if there is no such move.
         playouts: How many matches were played on to find it.
+        beside: The move that it is compared with in words: the one that was asked about, otherwise
+            what Planner would do, or the next best that is not about equal; None if all are.
     """
 
     candidates: tuple[Candidate, ...]
     equal: tuple[int, ...]
     reasons: tuple[MoveReason, ...]
     playouts: int
+    beside: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

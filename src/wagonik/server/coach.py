@@ -179,11 +179,11 @@ class Coach:
             table.push_info()
 
     async def _advice(self, question: Question, position: Position, also: int = -1) -> bytes:
-        plain = (question, position.match, position.seat, position.history)
-        for key in (plain, (*plain, also)):
-            found = self._given.get(key)
-            if found is not None and (also < 0 or b'"action":%d,' % also in found):
-                return found
+        # What a move costs is told beside that move: a hint's words are about another one.
+        key = (question, position.match, position.seat, position.history, also)
+        known = self._given.get(key)
+        if known is not None:
+            return known
         if self._child.waiting >= _MOST_WAITING:
             raise Refused("too_many", "Many ask the coach just now: try again in a moment.")
         try:
@@ -198,7 +198,7 @@ class Coach:
             raise Refused("failed", "The coach has no answer now; try again.") from error
         except WagonikError as error:
             raise Refused("refused", str(error)) from error
-        self._given[plain if also < 0 else (*plain, also)] = found
+        self._given[key] = found
         while len(self._given) > _MOST_REMEMBERED:
             self._given.popitem(last=False)
         return found

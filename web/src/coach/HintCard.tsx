@@ -101,7 +101,12 @@ export default function HintCard({ more }: { more: boolean }): ReactElement {
       )}
       {found && best !== undefined && more && (
         <>
-          {why && <p>{why}</p>}
+          {why && found.beside !== null && (
+            <p>
+              {why} <small>{words.comparedWith(deed(speaker, "todo", found.beside, offer))}</small>
+            </p>
+          )}
+          {found.beside === null && rows.length > 1 && <p>{words.allEqual}</p>}
           {rows.length > 1 && (
             <Candidates
               rows={rows.map((each, i) => ({

@@ -350,6 +350,7 @@ describe("hints", () => {
     equal: [number("claim:B–C"), number("claim:A–B")],
     reasons: [],
     playouts: 100,
+    beside: null,
   };
 
   it("point out where to look, then the move", () => {

@@ -370,6 +370,7 @@ export interface Hint {
   equal: number[];
   reasons: MoveReason[];
   playouts: number;
+  beside: number | null;
 }
 
 /** A ticket on offer. */

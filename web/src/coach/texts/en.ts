@@ -141,6 +141,8 @@ export const words = {
   hintMore: "The move, and why",
   hintWait: "The coach is thinking…",
   samples: (count: number): string => `${count} matches played on`,
+  comparedWith: (move: string): string => `Compared with: ${move}.`,
+  allEqual: "These moves are about equally good.",
   doIt: "Do it",
   where: {
     board: "The best move is on the board: look at the marked routes.",

@@ -164,6 +164,8 @@ export const words: Words = {
   hintMore: "Ruch i powód",
   hintWait: "Trener myśli…",
   samples: (count) => `rozegrano ${matches(count)}`,
+  comparedWith: (move) => `W porównaniu z ruchem: ${move}.`,
+  allEqual: "Te ruchy są mniej więcej równie dobre.",
   doIt: "Zagraj tak",
   where: {
     board: "Najlepszy ruch jest na planszy: spójrz na zaznaczone trasy.",
