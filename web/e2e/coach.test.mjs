@@ -113,6 +113,8 @@ test("a hint against bots: where to look, then the move; the log tells it", { ti
   await page.keyboard.press("h");
   await card.locator(".coach-best").first().waitFor();
   assert.match(await card.locator("h2").innerText(), /^Keep .+ – .+/);
+  // It says why, and what it compares with; or that there is nothing to tell apart.
+  await card.getByText(/Compared with: keep .+|These moves are about equally good/).waitFor();
   await check(page, "a hint and the ticket helper");
   await card.getByRole("button", { name: "Do it" }).click();
   await card.waitFor({ state: "detached" });
