@@ -236,8 +236,8 @@ def agreement(found: dict[str, dict[str, Any]]) -> list[str]:
         "Matches of Modest with Planner, analysed in depth twice, with other seeds: the share of "
         "what one of them finds that the other finds, too. Key decisions are all that cost enough; "
         "key moments are what is told of them: the same advice once, five for a seat. The goal is "
-        "nine of ten. Two analyses differ where a loss is near 3 %, or where another move was "
-        "picked as the best.",
+        "nine of ten. Two analyses differ where a loss is near 3 %, or where the fifth and the "
+        "sixth of a seat cost about the same.",
         "",
         "| game, players | matches | key decisions | found by both | key moments | told by both |",
         "|---|--:|--:|--:|--:|--:|",

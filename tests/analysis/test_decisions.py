@@ -1,10 +1,12 @@
 """Picking the best move: with care where it may matter, and only there."""
 
+import random
 from collections.abc import Sequence
+from statistics import fmean, stdev
 from types import SimpleNamespace
 from typing import Any
 
-from wagonik.analysis.decisions import BUDGETS, is_open, look_closer
+from wagonik.analysis.decisions import BUDGETS, Finals, is_open, judge_finalists, look_closer
 from wagonik.analysis.judge import Chances, Measured, Trial
 
 PLAYED, GOOD, BETTER = 1, 2, 3
@@ -29,7 +31,7 @@ class Samples:
         seed: int,
         first: int,
         count: int,
-        end: Any,
+        end: Any = False,
     ) -> list[list[Chances]]:
         found = []
         for action in actions:
@@ -86,3 +88,37 @@ def test_a_deep_analysis_wants_smaller_errors() -> None:
     for loss in (Measured(0.10, 0.015), Measured(0.0097, 0.0103)):
         assert is_open(loss, deep)
         assert not is_open(loss, standard)
+
+
+def test_fresh_samples_go_on_picking() -> None:
+    """The first samples speak for one move, all others for another: it is the one that is told,
+    with what it wins on samples that did not pick it."""
+    means = {PLAYED: 0.50, GOOD: 0.52, BETTER: 0.60}
+    trial = looked(means, {PLAYED: 0.50, GOOD: 0.56, BETTER: 0.54})
+    assert trial.best() == GOOD
+    final = judge_finalists(trial, (PLAYED, PLAYED), BUDGETS["deep"], 1, 0)
+    assert final.picked == BETTER
+    assert abs(final.loss.mean - 0.10) < 0.03
+
+
+def test_moves_that_are_alike_are_not_flattered_by_the_pick() -> None:
+    """Of moves that only differ by chance none is told to be better."""
+    rng = random.Random(7)
+
+    class Noise(Samples):
+        def samples(self, *asked: Any) -> list[list[Chances]]:
+            _, _, actions, _, _, count, *_ = asked
+            draws = [[rng.gauss(0.5, 0.2) for _ in range(count)] for _ in actions]
+            return [[(one, 1.0 - one) for one in row] for row in draws]
+
+    def loss() -> float:
+        judge: Any = Noise({}, {}, 0.0)
+        trial = Trial(judge, judge, 0, [PLAYED, *range(2, 8)], 1)
+        trial.play(24)
+        final = Finals(trial, (PLAYED, PLAYED), 1)
+        final.join(range(1, 8))
+        final.play(96)
+        return final.weigh().mean
+
+    losses = [loss() for _ in range(200)]
+    assert abs(fmean(losses)) < 3 * stdev(losses) / len(losses) ** 0.5

@@ -1,8 +1,7 @@
 """One decision of a match, judged: the moves that were possible, on samples of what the seat that
 made it could not see, and what chance did after it, on the open table."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from wagonik.analysis.judge import Judge, Measured, Trial, measured, sample_seed
@@ -19,6 +18,8 @@ MAYBE: Final = 2.0  # errors that a move may be better by than it looks, before 
 EQUAL_ERRORS: Final = 2.0  # moves that differ by no more are about equal
 ALIKE: Final = 0.01  # moves that can't differ by more: it does not matter which is picked
 FINALISTS: Final = 4  # moves that are compared on fresh samples, besides those that must be
+PARTS: Final = 8  # of fresh samples, each of which judges the move that all others pick
+CLOSER: Final = 4.0  # how many times as fine a decision is judged that may be told or not
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,11 +47,20 @@ class Budget:
     doubt: float = 1.5
     fine: float = 0.2
 
+    @property
+    def careful(self) -> bool:
+        """Whether more samples are played where the best move may have been missed."""
+        return self.pick > self.look
+
+    def closer(self) -> "Budget":
+        """For decisions of which it is not clear whether they are told."""
+        return replace(self, fine=self.fine / CLOSER)
+
 
 BUDGETS: Final[dict[str, Budget]] = {
     QUICK: Budget(QUICK, 24, 12, 12, 32, 64, 60),
     STANDARD: Budget(STANDARD, 64, 36, 36, 96, 800, 120),
-    DEEP: Budget(DEEP, 240, 96, 768, 400, 4000, 300, doubt=2.0, fine=0.1),
+    DEEP: Budget(DEEP, 240, 96, 768, 400, 12000, 300, doubt=2.5, fine=0.1),
 }
 
 
@@ -129,36 +139,45 @@ def judge_view(
     chosen = next(code for code in trial.actions if plain(code) == played)
     reference = next(code for code in trial.actions if plain(code) == plain(planner))
     look_closer(trial, chosen, budget.pick)
-    final = judge_finalists(judge, view, trial, (chosen, reference), budget, seed, decision)
-    best = final.picked
-    loss = final.gain(best, chosen) if best != chosen else nothing
+    final = judge_finalists(trial, (chosen, reference), budget, seed, decision)
+    best, loss = final.picked, final.loss
+    lost = best != chosen and loss.mean > 0.0
     effects = final.effect(chosen, reference) if chosen != reference else None
     ranked = sorted(trial.rows, key=lambda code: -trial.gain(code, chosen).mean)
     tried = [*final.rows] + [code for code in ranked if code not in final.rows]
     found: dict[int, Candidate] = {}
     for code in tried:
         gain = (final if final.rows.get(code) else trial).gain(code, chosen)
+        # What is told of the best move is its loss, and no other is told to be ahead of it.
+        if lost and (code == best or gain.mean > loss.mean):
+            gain = Measured(loss.mean, loss.error if code == best else gain.error)
         found.setdefault(plain(code), Candidate(plain(code), gain.mean, gain.error))
-    better = [
-        plain(code)
-        for code in (final.rows if loss.mean > 0.0 else ())
-        if code != chosen
-        and final.gain(code, chosen).clear(EQUAL_ERRORS)
-        and not final.gain(best, code).clear(EQUAL_ERRORS)
-    ]
+    better: list[int] = []
+    if lost and loss.clear(EQUAL_ERRORS):
+        better = [best] + [
+            code
+            for code in final.rows
+            if code not in (best, chosen)
+            and final.gain(code, chosen).clear(EQUAL_ERRORS)
+            and not final.gain(best, code).clear(EQUAL_ERRORS)
+        ]
     return Verdict(
         decision,
         turn,
         seat,
         played,
         plain(planner),
-        plain(best) if loss.mean > 0.0 else played,
-        tuple(better),
-        loss if loss.mean > 0.0 else nothing,
+        plain(best) if lost else played,
+        tuple(map(plain, better)),
+        loss if lost else nothing,
         loss.mean,
         tuple(each.mean for each in effects) if effects else (0.0,) * match.players,
         effects[seat] if effects else nothing,
-        tuple(sorted(found.values(), key=lambda each: -each.gain)),
+        tuple(
+            sorted(
+                found.values(), key=lambda each: (-each.gain, lost and each.action != plain(best))
+            )
+        ),
         True,
     )
 
@@ -192,26 +211,44 @@ def is_settled(lead: Measured) -> bool:
 
 
 class Finals(Trial):
-    """The best move that was picked and its rivals on fresh samples."""
+    """The best move of a trial and its rivals on fresh samples, which go on picking."""
 
-    def __init__(
-        self, judge: Judge, view: State, seat: int, picked: int, musts: tuple[int, ...], seed: int
-    ) -> None:
-        super().__init__(judge, view, seat, list(dict.fromkeys((picked, *musts))), seed)
-        self.picked: Final[int] = picked
-        self.musts: Final = musts
+    def __init__(self, trial: Trial, musts: tuple[int, ...], seed: int) -> None:
+        self.trial: Final = trial
+        self.chosen: Final = musts[0]
+        self.picked: int = trial.best()
+        self.loss: Measured = Measured(0.0, 0.0)
+        actions = list(dict.fromkeys((self.picked, *musts)))
+        super().__init__(trial.judge, trial.view, trial.seat, actions, seed)
 
-    def join(self, others: Sequence[int]) -> None:
-        """Moves that come late are tried on all samples so far."""
-        new = [code for code in others if code not in self.rows]
-        rows = self.judge.samples(self.view, self.seat, new, self.seed, 0, self.count)
-        self.rows.update(zip(new, rows, strict=True))
-        self.actions += new
+    def weigh(self) -> Measured:
+        """Pick the best move on all samples, and tell how much it is better than the one played.
+
+        Each part of the fresh samples judges the move that all others pick: so all of them help to
+        pick, and none is flattered by having been picked."""
+        seat, before = self.seat, self.trial
+        said = {
+            code: [row[seat] for row in self.rows[code]]
+            for code in self.actions
+            if len(before.rows[code]) == before.count  # others were given up
+        }
+        first = {code: sum(row[seat] for row in before.rows[code]) for code in said}
+        total = {code: first[code] + sum(said[code]) for code in said}
+        self.picked = max(said, key=lambda code: total[code])
+        gains: list[float] = []
+        for part in range(PARTS):
+            here = {code: said[code][part::PARTS] for code in said}
+            rest = {code: total[code] - sum(here[code]) for code in said}
+            best = max(said, key=lambda code: rest[code])
+            pairs = zip(here[best], here[self.chosen], strict=True)
+            gains += [mine - theirs for mine, theirs in pairs]
+        self.loss = measured(gains)
+        return self.loss
 
     def drop(self) -> None:
         """Only the pair whose difference is asked for, and what can't be told from the best, get
         more samples."""
-        pair = (self.picked, self.musts[0])
+        pair = (self.picked, self.chosen)
         self.actions = [
             code
             for code in self.actions
@@ -220,32 +257,33 @@ class Finals(Trial):
 
 
 def judge_finalists(
-    judge: Judge,
-    view: State,
-    trial: Trial,
-    musts: tuple[int, ...],
-    budget: Budget,
-    seed: int,
-    decision: int,
+    trial: Trial, musts: tuple[int, ...], budget: Budget, seed: int, decision: int
 ) -> Finals:
     """Compare the best of a trial and what must be compared on fresh samples, or the best would
     be flattered by having been picked. Where the best was played there is no loss to measure;
     where a loss may matter, moves that are about as good as the best take part."""
     chosen = musts[0]
-    ranked = sorted(trial.actions, key=lambda code: -trial.mean(code))
-    best = ranked[0]
-    final = Finals(judge, view, trial.seat, best, musts, sample_seed(seed, decision, "judge"))
+    final = Finals(trial, musts, sample_seed(seed, decision, "judge"))
+    best = final.picked
     if len(final.actions) == 1:
         return final
     final.play(budget.judge)
-    loss = final.gain(best, chosen)
-    if best == chosen or not (is_open(loss, budget) or loss.mean > KEY):
+    if best == chosen:
         return final
+    ranked = sorted(trial.actions, key=lambda code: -trial.mean(code))
     close = [code for code in ranked[1:] if not trial.gain(best, code).clear(EQUAL_ERRORS)]
+    loss = final.weigh()
+    missed = budget.careful and any(
+        at_most(trial.gain(code, chosen), MAYBE) > KEY for code in close if code != chosen
+    )
+    if not (is_open(loss, budget) or loss.mean > KEY or missed):
+        return final
     final.join(close[: FINALISTS - 1])
-    while final.count < budget.most and is_open(final.gain(best, chosen), budget):
+    loss = final.weigh()
+    while final.count < budget.most and is_open(loss, budget):
         final.drop()
         final.play(min(final.count, budget.most - final.count))
+        loss = final.weigh()
     return final
 
 

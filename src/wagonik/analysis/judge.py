@@ -233,6 +233,13 @@ class Trial:
                 if action in (best, *kept) or not self.gain(best, action).clear(AHEAD)
             ]
 
+    def join(self, others: Sequence[int]) -> None:
+        """Moves that come late are tried on all samples so far."""
+        new = [action for action in others if action not in self.rows]
+        rows = self.judge.samples(self.view, self.seat, new, self.seed, 0, self.count)
+        self.rows.update(zip(new, rows, strict=True))
+        self.actions += new
+
     def mean(self, action: int) -> float:
         rows = self.rows[action]
         return sum(row[self.seat] for row in rows) / len(rows)

@@ -10,6 +10,7 @@ from wagonik.engine.rules import Rules
 A_MISTAKE: Final = 0.06
 A_BLUNDER: Final = 0.12
 MOST_MOMENTS: Final = 5  # of a seat
+EDGE_ERRORS: Final = 2.0  # within which a loss may be on either side of the last one that is told
 MOST_CANDIDATES: Final = 6  # that a moment tells
 
 
@@ -55,7 +56,27 @@ def key_moments(rules: Rules, verdicts: Sequence[Verdict]) -> list[KeyMoment]:
     return sorted(found, key=lambda moment: moment.decision)
 
 
+def at_the_edge(rules: Rules, verdicts: Sequence[Verdict]) -> list[int]:
+    """Decisions that cost about as much as the last one that is told, or the first one that is
+    not: more samples may put them into another order."""
+    found: list[int] = []
+    for seat in range(rules.seats):
+        ideas = _ideas(rules, [verdict for verdict in verdicts if verdict.seat == seat])
+        if len(ideas) <= MOST_MOMENTS:
+            continue
+        edge = (ideas[MOST_MOMENTS - 1].loss + ideas[MOST_MOMENTS].loss) / 2
+        close = [abs(idea.loss - edge) < EDGE_ERRORS * idea.error for idea in ideas]
+        if any(close[:MOST_MOMENTS]) and any(close[MOST_MOMENTS:]):
+            found += [idea.decision for idea, near in zip(ideas, close, strict=True) if near]
+    return sorted(found)
+
+
 def _mistakes(rules: Rules, verdicts: Sequence[Verdict]) -> list[KeyMoment]:
+    return _ideas(rules, verdicts)[:MOST_MOMENTS]
+
+
+def _ideas(rules: Rules, verdicts: Sequence[Verdict]) -> list[KeyMoment]:
+    """Each piece of advice to a seat with its dearest instance, the dearest first."""
     ideas: dict[tuple[object, ...], list[Verdict]] = {}
     for verdict in verdicts:
         if is_key(verdict):
@@ -65,8 +86,7 @@ def _mistakes(rules: Rules, verdicts: Sequence[Verdict]) -> list[KeyMoment]:
         dearest = max(same, key=lambda verdict: verdict.loss.mean)
         again = tuple(verdict.decision for verdict in same if verdict is not dearest)
         found.append(_moment(dearest, size_of(dearest.loss.mean), again))
-    found.sort(key=lambda moment: -moment.loss)
-    return found[:MOST_MOMENTS]
+    return sorted(found, key=lambda moment: -moment.loss)
 
 
 def _moment(verdict: Verdict, size: str, again: tuple[int, ...]) -> KeyMoment:

@@ -19,7 +19,7 @@ from wagonik.analysis.decisions import (
     judge_view,
 )
 from wagonik.analysis.judge import Judge, Measured
-from wagonik.analysis.moments import key_moments
+from wagonik.analysis.moments import at_the_edge, key_moments
 from wagonik.analysis.reasons import explain
 from wagonik.analysis.report import (
     STANDARD,
@@ -41,6 +41,7 @@ from wagonik.records import parse, replay
 GRAPH: Final = "graph"
 LUCK: Final = "luck"
 VIEW: Final = "view"
+CLOSER: Final = "closer"
 WHY: Final = "why"
 
 STROKE: Final = 0.08  # a stroke of luck moves a chance by more
@@ -49,7 +50,13 @@ LOW: Final = 10  # how much lower than others the processes stand in line for a 
 CARDS: Final = "cards"
 TICKETS: Final = "tickets"
 # Parts of the whole that the kinds of work take, about.
-SHARES: Final[dict[str, float]] = {GRAPH: 0.25, LUCK: 0.05, VIEW: 0.65, WHY: 0.05}
+SHARES: Final[dict[str, float]] = {
+    GRAPH: 0.25,
+    LUCK: 0.05,
+    VIEW: 0.6,
+    CLOSER: 0.05,
+    WHY: 0.05,
+}
 
 
 def own_code() -> str:
@@ -102,7 +109,7 @@ class Follower:
         seat, action = self.whole.history[task.decision]
         if task.kind == LUCK:
             return judge_luck(self.judge, match, seat, action, task.budget.graph * 2, task.seed)
-        if task.kind == VIEW:
+        if task.kind in (VIEW, CLOSER):
             return judge_view(self.judge, match, seat, action, task.budget, task.seed)
         assert task.moment is not None
         view = match.observe(seat)
@@ -186,7 +193,7 @@ class Analyst:
             rows = range(self.decisions if self.match.over else self.decisions + 1)
             self._do(pool, GRAPH, self._tasks(GRAPH, rows), self.rows)
             self._do(pool, LUCK, self._tasks(LUCK, self._lucky()), self.luck)
-            self._do(pool, VIEW, self._tasks(VIEW, self._by_drop()), self.verdicts)
+            self._judge(pool, self._by_drop())
             asked = [
                 Task(self.record, WHY, moment.decision, self.budget, self.seed, moment)
                 for moment in self.moments()
@@ -196,7 +203,19 @@ class Analyst:
 
     def judge_moves(self) -> None:
         """Only judge the decisions, without graph, luck and reasons."""
-        self._do(None, VIEW, self._tasks(VIEW, range(self.decisions)), self.verdicts)
+        self._judge(None, range(self.decisions))
+
+    def _judge(self, pool: "Pool[Task, Any] | None", decisions: Iterable[int]) -> None:
+        """All decisions; with care, those again of which it is not clear whether they are told."""
+        self._do(pool, VIEW, self._tasks(VIEW, decisions), self.verdicts)
+        again: list[Task] = []
+        if self.budget.careful:
+            known = [self.verdicts[number] for number in sorted(self.verdicts)]
+            again = [
+                Task(self.record, CLOSER, each, self.budget.closer(), self.seed)
+                for each in at_the_edge(self.match.rules, known)
+            ]
+        self._do(pool, CLOSER, again, self.verdicts)
 
     @contextlib.contextmanager
     def _pool(self) -> "Iterator[Pool[Task, Any] | None]":
