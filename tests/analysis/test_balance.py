@@ -1,6 +1,7 @@
 """Luck has mean zero, and the parts of a result are what they are called."""
 
 import math
+from statistics import stdev
 
 import pytest
 
@@ -9,7 +10,7 @@ from wagonik import Match
 from wagonik.analysis import accuracy
 from wagonik.analysis.balance import balances
 from wagonik.analysis.decisions import Verdict, judge_luck
-from wagonik.analysis.judge import Judge, Measured
+from wagonik.analysis.judge import Judge, Measured, sample_seed
 from wagonik.bots.master.judge import FORWARD
 
 
@@ -18,9 +19,9 @@ def lucks(match: Match, samples: int) -> list[float]:
     twin = match.again()
     judge = Judge(match.rules)
     found = []
-    for number, (seat, action) in enumerate(match.history):
+    for seat, action in match.history:
         before = twin.state.reveals
-        luck = judge_luck(judge, twin, seat, action, samples, number)
+        luck = judge_luck(judge, twin, seat, action, samples, match.seed)
         if twin.state.reveals != before:
             found.append(luck[seat].mean)
     return found
@@ -37,6 +38,25 @@ def test_luck_of_whoever_draws_has_mean_zero(game: str, players: int, matches: i
     assert count > 300
     assert error < 0.012
     assert abs(mean) < 3.0 * error, (mean, error)
+
+
+def test_the_errors_of_one_match_cancel() -> None:
+    """What came of a draw and what could be expected of the next one are judged on the same
+    futures: the sum over a match is surer than that of draws that were judged each for itself."""
+    match = played("paris", 2)
+    judge = Judge(match.rules)
+
+    def spread(apart: int) -> float:
+        found = []
+        for seed in range(100):
+            twin, total = match.again(), 0.0
+            for number, (seat, action) in enumerate(match.history):
+                own = sample_seed(seed, apart * number)
+                total += judge_luck(judge, twin, seat, action, 2, own)[0].mean
+            found.append(total)
+        return stdev(found)
+
+    assert spread(0) < 0.75 * spread(1)
 
 
 def test_without_chance_there_is_no_luck() -> None:

@@ -311,20 +311,21 @@ def judge_luck(
     """What chance did to all seats in a decision that is made now: the position that came of it,
     against what could be expected of the move, both judged at the same turn. The match goes on.
 
-    Its mean is 0, because from here on everybody plays the same in both."""
-    number = len(match.history)
+    Its mean is 0, because from here on everybody plays the same in both. The futures are those of
+    all that has been revealed so far, so what came of one draw and what could be expected of the
+    next are judged on the same ones: over a whole match their errors cancel for the most part."""
     before = open_position(match, seat)
     until = int(before.turn) + judge.horizon
-    expected = judge.open(
-        before, seat, played, sample_seed(seed, number, "expected"), samples, until
-    )
+    futures = sample_seed(seed, before.reveals, "luck")
+    expected = judge.open(before, seat, played, futures, samples, until)
     match.play(played, seat)
     if match.over:
         came = [judge.result(match.state, until)] * samples
     else:
         mover = match.deciding[0]
         state = open_position(match, mover)
-        came = judge.open(state, mover, FORWARD, sample_seed(seed, number, "came"), samples, until)
+        futures = sample_seed(seed, state.reveals, "luck")
+        came = judge.open(state, mover, FORWARD, futures, samples, until)
     found = []
     for each in range(match.players):
         a = measured([row[each] for row in came])

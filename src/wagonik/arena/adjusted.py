@@ -3,7 +3,7 @@
 After every decision that turns up cards or tickets, what chance did to a seat is measured (see
 `wagonik.analysis.decisions.judge_luck`). Its mean is zero whatever the bots do, so a multiple of
 it may be taken from the wins of a deal without changing what they estimate: a control variate.
-The multiple is found on one half of the deals and used on the other, which keeps it unbiased.
+The multiple for each deal is found on all the others, which keeps it unbiased.
 It costs some thousand play-outs a match, and pays for bots that think longer than that.
 """
 
@@ -120,12 +120,9 @@ def _deal(job: Job, deal: int, samples: int) -> DealRow:
 
 def adjust(name: str, won: Sequence[float], luck: Sequence[float]) -> AdjustedBot:
     """Take luck out of the wins of deals."""
-    count = len(won)
-    values = [0.0] * count
-    for half in (0, 1):
-        slope = _slope(won[1 - half :: 2], luck[1 - half :: 2])
-        for at in range(half, count, 2):
-            values[at] = won[at] - slope * luck[at]
+    values = [
+        mine - slope * by for mine, slope, by in zip(won, _slopes(won, luck), luck, strict=True)
+    ]
     rate, error = _mean(won)
     adjusted, less = _mean(values)
     given, luck_error = _mean(luck)
@@ -135,13 +132,18 @@ def adjust(name: str, won: Sequence[float], luck: Sequence[float]) -> AdjustedBo
     )
 
 
-def _slope(won: Sequence[float], luck: Sequence[float]) -> float:
-    """How much of the wins goes with luck."""
-    spread = sum(each * each for each in luck)
-    if spread == 0.0:
-        return 0.0
-    mean = sum(won) / len(won)
-    return sum((a - mean) * b for a, b in zip(won, luck, strict=True)) / spread
+def _slopes(won: Sequence[float], luck: Sequence[float]) -> list[float]:
+    """For each deal, how much of the wins goes with luck in all the others."""
+    count = len(won) - 1
+    total, given = sum(won), sum(luck)
+    both = sum(a * b for a, b in zip(won, luck, strict=True))
+    spread = sum(b * b for b in luck)
+    found = []
+    for a, b in zip(won, luck, strict=True):
+        rest = spread - b * b
+        mean = (total - a) / count
+        found.append((both - a * b - mean * (given - b)) / rest if rest > 0.0 else 0.0)
+    return found
 
 
 def _mean(values: Sequence[float]) -> tuple[float, float]:
