@@ -150,6 +150,85 @@ test("the score: numbers beside each other are apart when they are read, and a p
   assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 390);
 });
 
+test("against bots a move is held for two and a half seconds, as long as nobody chooses otherwise", {
+  timeout: TEST_LIMIT,
+}, async () => {
+  const page = await at.open("", { settings: { grace: undefined } });
+  await page.locator(".home-top .icon-button").last().click();
+  const chosen = page
+    .getByRole("radiogroup", { name: /^Bots wait/ })
+    .getByRole("radio", { name: "2.5 s", exact: true, checked: true });
+  await chosen.waitFor();
+  await page.keyboard.press("Escape");
+  const asked = page.waitForRequest((request) => request.method() === "POST" && request.url().endsWith("/api/tables"));
+  await newTable(page, "paris", { level: 0 });
+  assert.equal((await asked).postDataJSON().options.grace, 2.5);
+  await page.locator(".offered").first().waitFor();
+  // A ring that closes is seen when a route was claimed, and goes by itself.
+  await page.evaluate(() => {
+    window.rings = 0;
+    new MutationObserver(() => {
+      if (document.querySelector(".grace-runs")) window.rings++;
+    }).observe(document.body, { childList: true, subtree: true });
+  });
+  await playUntil(page, () => page.evaluate(() => window.rings > 0));
+  await page.locator("[data-deck]:enabled, .panel-now").first().waitFor();
+  assert.equal(await page.locator(".grace-ring").count(), 0);
+});
+
+for (const [game, words] of Object.entries({
+  paris: /^Your cards pay for \d of \d: .*\bbus(es)?\b/,
+  nordic_countries: /Any 3 cards stand for a locomotive\.$/,
+  northern_lights: /Two cards of one colour stand for a locomotive here\.$/,
+})) {
+  test(`why a route of ${game} can't be paid for: everything that pays is counted`, {
+    timeout: TEST_LIMIT,
+  }, async () => {
+    const page = await table(game, { decisions: 1, hasTouch: false });
+    const wild = page.locator('[data-anchor="hand-locomotive"] .card-count');
+    const told = [];
+    for (let turns = 0; turns < 60 && !told.some((text) => words.test(text)); turns++) {
+      // Without a locomotive or a bus there is nothing of that kind to be counted.
+      if (game !== "paris" || (await wild.isVisible())) {
+        const tracks = await page.$$eval(".tracks .track:not(.track-claimed)", (all) =>
+          all
+            .filter((each) => !each.matches(".track-claimable, .track-helps"))
+            .map((each) => Number(each.dataset.track)),
+        );
+        for (const track of tracks) {
+          const point = await page.evaluate((number) => window.eyes.pointAt(number), track);
+          if (!point) continue;
+          await page.mouse.click(...point);
+          const why = page.locator(".route-card-pinned .why");
+          await why.or(page.locator(".route-card-pinned [data-confirm]")).first().waitFor();
+          if (await why.isVisible()) told.push((await why.innerText()).trim());
+          await page.keyboard.press("Escape");
+          if (words.test(told.at(-1) ?? "")) break;
+        }
+      }
+      if (told.some((text) => words.test(text))) break;
+      for (let card = 0; card < 2; card++) {
+        await page.locator("[data-deck]:enabled").click();
+        await page.locator(card === 0 ? ".panel-now [data-deck]:enabled" : ".market-panel:not(.panel-now)").waitFor();
+      }
+      await page.locator("[data-deck]:enabled").waitFor();
+    }
+    const found = told.find((text) => words.test(text)) ?? assert.fail([...new Set(told)].join("\n"));
+    const [, have, held] = found.match(/pay for (\d+) of \d+: ([^.]*)\./) ?? [];
+    // Where cards stand for themselves, what is held is what pays.
+    if (game === "paris")
+      assert.equal(
+        held
+          .split(", ")
+          .map((part) => Number.parseInt(part, 10))
+          .reduce((sum, each) => sum + each, 0),
+        Number(have),
+        found,
+      );
+    assert.deepEqual(page.errors, []);
+  });
+}
+
 test("it is told which engine plays: on the first page and in the settings, in both languages", {
   timeout: TEST_LIMIT,
 }, async () => {

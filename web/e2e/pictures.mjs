@@ -11,6 +11,7 @@ import { join } from "node:path";
 import { finishedMatch } from "./coached.mjs";
 import { TEST_LIMIT } from "./limits.mjs";
 import { claim, decide, drawUntil } from "./player.mjs";
+import { placesOf, playOn } from "./rare.mjs";
 import { launch, newTable, openPage, startServer } from "./support.mjs";
 
 const root = new URL("../../", import.meta.url).pathname;
@@ -148,62 +149,16 @@ async function caught(page, folder, game, kind) {
 
 /** A moment that matches seldom come to: a table plays on from just before it, and the decision is made that leads to it. */
 async function rare(browser, address, folder, kind) {
-  const env = { ...process.env, PYTHONPATH: process.env.WAGONIK_PATH ?? join(root, "src") };
-  const search = spawnSync(PYTHON, [join(root, "web/tools/rare.py"), kind], { env, encoding: "utf8" });
-  if (search.status !== 0) throw new Error(search.stderr);
-  const found = JSON.parse(search.stdout);
+  const [found] = placesOf([kind]);
   const page = await openPage(browser, address, {
     viewport: { width: 1280, height: 800 },
     motion: "full",
     settings: { pace: "normal" },
   });
-  const { table, tokens } = await page.evaluate(async ({ game, players, record, decisions, seat }) => {
-    const names = ["Zosia", "Ekspres", "Parowóz", "Marek"];
-    const answer = await fetch("/api/tables", {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({
-        options: { game, players },
-        seats: Array.from({ length: players }, (_, i) => {
-          const name = names[(i - seat + players) % players];
-          return i === seat ? { kind: "mine", name } : { kind: "bot", name, level: "easy" };
-        }),
-        play_on: { record, decisions },
-      }),
-    });
-    const made = await answer.json();
-    const tokens = [made.host_token, ...made.seats.map((each) => each.token)];
-    localStorage.setItem(
-      "wagonik.tables",
-      JSON.stringify([{ table: made.table, game, name: names[0], tokens, at: Date.now() }]),
-    );
-    return { table: made.table, tokens };
-  }, found);
-  // A page that is loaded anew knows the table that was kept for it.
-  await page.goto("about:blank");
-  await page.goto(`${address}/#/t/${table}`);
-  await page.waitForFunction(() => window.wagonik?.shown.get());
-  // The scenes come after the table: what happens before is shown as it is.
-  await page.waitForLoadState("networkidle");
+  const decide = await playOn(page, found);
   await watch(page);
   await wish(page, [{ kind }]);
-  await page.evaluate(
-    async ({ table, tokens, seat, action }) => {
-      const socket = new WebSocket(`ws://${location.host}/api/tables/${table}/socket`);
-      await new Promise((resolve) => {
-        socket.onopen = resolve;
-      });
-      socket.onmessage = (event) => {
-        const message = JSON.parse(event.data);
-        const at = message.decision?.at;
-        if (at === undefined) return;
-        socket.onmessage = null;
-        socket.send(JSON.stringify({ type: "play", id: 1, seat, at, actions: [action] }));
-      };
-      socket.send(JSON.stringify({ type: "hello", tokens, key: null }));
-    },
-    { table, tokens, seat: found.seat, action: found.action },
-  );
+  await decide();
   await passOver(page);
   await page.waitForFunction(() => window.wagonik.playing.get().paused);
   const now = await stopped(page);

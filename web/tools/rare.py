@@ -1,7 +1,8 @@
-"""The place in a match where a moment happens that matches rarely come to, for its picture.
+"""The place in a match where a moment happens, for its picture and for the browser tests.
 
-`python web/tools/rare.py sweep` plays random matches until one has it, always the same ones, and
-prints the record so far with the decision that leads to it: a table can play on from there.
+`python web/tools/rare.py sweep flag` plays random matches until one has it, always the same ones,
+and prints for each moment in a line the record so far with the decision that leads to it: a table
+can play on from there.
 """
 
 import json
@@ -25,12 +26,28 @@ def follows(first: str, then: str) -> Callable[[list[str]], bool]:
     return lambda names: (first, then) in pairwise(names)
 
 
+def has(name: str) -> Callable[[list[str]], bool]:
+    return lambda names: name in names
+
+
 #: By moment: whether the events of one decision have it.
 HAS: dict[str, Callable[[list[str]], bool]] = {
+    "bonus": has("bonus"),
+    "bought": has("bought"),
+    "completed": has("completed"),
+    "dummy_share": has("dummy_share"),
     "fill": follows("shuffled", "turned"),
-    "new_deck": lambda names: "new_deck" in names,
-    "passed": lambda names: "passed" in names,
-    "shuffle": lambda names: "shuffled" in names,
+    "flag": has("flag"),
+    # What nobody could choose: the cards of a tunnel go back in the same decision.
+    "forced": lambda names: "withdrew" in names and "laid" in names,
+    "last_turns": has("last_turns"),
+    "moved": has("moved"),
+    "new_deck": has("new_deck"),
+    "passed": has("passed"),
+    "robbed": has("robbed"),
+    "row": has("row"),
+    "share": has("share"),
+    "shuffle": has("shuffled"),
     "sweep": follows("turned", "refreshed"),
     "withdrew": lambda names: "withdrew" in names and "laid" not in names,
 }
@@ -78,4 +95,5 @@ def search(kind: str) -> dict[str, object]:
 
 
 if __name__ == "__main__":
-    print(json.dumps(search(sys.argv[1])))
+    for moment in sys.argv[1:]:
+        print(json.dumps(search(moment)))

@@ -153,8 +153,8 @@ function Head({ mine }: { mine: boolean }): ReactElement {
 /** My decision is open, and what led to it may still be shown. */
 function Behind(): ReactElement {
   const { t } = usePlay();
-  const { moment } = useStore(useMomentsOf()!.director.playing);
-  return <>{moment && moment.kind !== "turn" ? t.moments.catchingUp : t.moments.since}</>;
+  const { moment, waiting } = useStore(useMomentsOf()!.director.playing);
+  return <>{moment && (moment.kind !== "turn" || waiting > 0) ? t.moments.catchingUp : t.moments.since}</>;
 }
 
 function Pause(): ReactElement {

@@ -54,7 +54,20 @@ const boxOf = (element: Element): Rect => {
 export function rectOf(...names: string[]): Rect {
   const element = find(...names);
   if (!element) return { x: innerWidth / 2 - 24, y: innerHeight / 2 - 38, w: 48, h: 76 };
-  return boxOf(element.querySelector(".card, .card-empty") ?? element);
+  return atEdge(element, boxOf(element.querySelector(".card, .card-empty") ?? element));
+}
+
+/** What is scrolled out of its panel lies behind the panel's edge: that is where things come from and go to. */
+function atEdge(element: Element, box: Rect): Rect {
+  let [{ x, y }, { w, h }] = [box, box];
+  for (let panel = element.parentElement; panel; panel = panel.parentElement) {
+    if (panel.scrollHeight <= panel.clientHeight && panel.scrollWidth <= panel.clientWidth) continue;
+    if (panel !== document.documentElement && getComputedStyle(panel).overflow === "visible") continue;
+    const edge = panel === document.documentElement ? { x: 0, y: 0, w: innerWidth, h: innerHeight } : boxOf(panel);
+    x = Math.min(edge.x + edge.w, Math.max(edge.x, x + w / 2)) - w / 2;
+    y = Math.min(edge.y + edge.h, Math.max(edge.y, y + h / 2)) - h / 2;
+  }
+  return { x, y, w, h };
 }
 
 /** A card in the shape of a card, at the left of a place of another shape. */

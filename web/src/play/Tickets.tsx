@@ -90,6 +90,7 @@ export function Tickets({ take = false, onShow }: { take?: boolean; onShow?: () 
           </button>
         );
       })}
+      {tickets.length === 0 && <p className="quiet">{t.play.noTickets}</p>}
       {take && <TakeTickets />}
     </section>
   );

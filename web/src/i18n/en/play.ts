@@ -51,6 +51,7 @@ export const play = {
   myCards: "My cards",
   laidOut: (count: number): string => `${count} laid out`,
   myTickets: "My tickets",
+  noTickets: "None at the moment.",
   done: (points: number): string => `${POINTS(points)} done`,
   open: (points: number): string => `${POINTS(points)} open`,
   takeTickets: (count: number, keep: number): string =>

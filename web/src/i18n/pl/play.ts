@@ -47,6 +47,7 @@ export const play: typeof source = {
   myCards: "Moje karty",
   laidOut: polish("wyłożona", "wyłożone", "wyłożonych"),
   myTickets: "Moje bilety",
+  noTickets: "Na razie żadnego.",
   done: (points) => `zdobyte: ${points} pkt`,
   open: (points) => `do zdobycia: ${points} pkt`,
   takeTickets: (count, keep) =>

@@ -1,8 +1,8 @@
 /** Moments of mechanics at the board: bonus cards, technology, shares, flags. */
 
 import type { GameEvent } from "../../protocol/messages";
-import { boardBox, find, points, pulse, rectOf } from "../stage";
-import { type Build, folding, note, num, spend, token } from "./parts";
+import { boardBox, cardIn, find, fly, points, pulse, rectOf } from "../stage";
+import { type Build, DECK, folding, note, num, PILE, spend, token } from "./parts";
 
 export const bonus: Build = (tl, moment, scene) => {
   const cards = scene.t.common.cards(num(moment.events[0]?.["cards"]));
@@ -61,4 +61,17 @@ export const flag: Build = (tl, moment, scene) => {
   const place = rectOf(`flag-${seat}`, `seat-${seat}`);
   const end = points(tl, scene, 200, [place.x + place.w / 2, place.y + place.h], seat, gained);
   tl.cue(end, folding(scene, event));
+  // Its three cards have done their work: they go to the discards.
+  const from = cardIn(place, 44);
+  (tl.before.view.mechanics.flags?.[seat]?.cards ?? []).forEach((kind, i) => {
+    const start = end + i * 90;
+    fly(tl, scene, {
+      kind,
+      from: { ...from, x: from.x + i * Math.min(from.w + 3, (place.w - from.w) / 2) },
+      to: cardIn(rectOf(...PILE, ...DECK)),
+      at: start,
+      for: 460,
+    });
+    tl.sound(start, "card");
+  });
 };

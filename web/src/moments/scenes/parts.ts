@@ -58,8 +58,10 @@ export function note(tl: Line, scene: Scene, at: number, text: string, seat: num
     element.style.setProperty("--seat", seatFill(seat));
     element.style.setProperty("--seat-rim", seatEdge(seat));
   }
+  // The announcement of the last round lies there, too, and stays readable.
+  const banner = document.querySelector(".last-round")?.getBoundingClientRect();
   element.style.left = `${box.x + box.w / 2}px`;
-  element.style.top = `${box.y + 18}px`;
+  element.style.top = `${Math.max(box.y + 18, banner ? banner.bottom + 8 : 0)}px`;
   tl.own(element, stage);
   const drop = scene.calm ? "0 0" : "0 -14px";
   tl.animate(
