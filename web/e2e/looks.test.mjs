@@ -54,7 +54,7 @@ test("points and places stand on the steps of the podium, and its buttons stay i
   await page.locator(".final-buttons button.plain").click();
   await page.locator("[data-choice=skip]").click();
   await page.locator(".podium").waitFor();
-  for (const viewport of [PHONE, LYING, TABLET, LYING_TABLET, WIDE]) {
+  for (const viewport of [PHONE, { width: 360, height: 640 }, LYING, TABLET, LYING_TABLET, WIDE]) {
     await page.setViewportSize(viewport);
     const where = `${viewport.width} × ${viewport.height}`;
     const cut = await page.$$eval(".podium li > span:last-child", (steps) =>

@@ -117,6 +117,27 @@ for (const [name, { kind = name, event = null, says, flies = {} }] of Object.ent
   });
 }
 
+test("a robbery is told where the row stood", { timeout: TEST_LIMIT }, async () => {
+  for (const [width, height] of [
+    [1440, 900],
+    [1180, 820],
+    [820, 1180],
+  ]) {
+    const page = await slowly({ viewport: { width, height } });
+    const decide = await playOn(page, places.robbed);
+    const where = `${width} × ${height}`;
+    const parts = () => page.locator(".yards > *").count();
+    const before = await parts();
+    await decide();
+    // It takes the place of a row, and comes into no place of its own.
+    const mark = page.locator(".yards-others .yard-rows > .robbed-mark");
+    await mark.filter({ hasText: "Train robbery!" }).waitFor();
+    assert.equal(await parts(), before, where);
+    assert.deepEqual(await inSight(page, ".robbed-mark > b"), [true], where);
+    await page.context().close();
+  }
+});
+
 test("the last round is announced by a banner, and by a tag at every seat", { timeout: TEST_LIMIT }, async () => {
   const page = await slowly({});
   const decide = await playOn(page, places.last_turns);

@@ -94,8 +94,13 @@ export function TicketChoice(): ReactElement {
         </Suspense>
       )}
       {ask && !helped && (
-        <button type="button" className="button ticket-helper" onClick={() => setHelped(true)}>
-          <Icon name="bulb" /> {t.play.ticketHelper}
+        <button
+          type="button"
+          className="button ticket-helper"
+          title={t.play.ticketHelper}
+          onClick={() => setHelped(true)}
+        >
+          <Icon name="bulb" /> <span>{t.play.ticketHelper}</span>
         </button>
       )}
       <button

@@ -31,50 +31,57 @@ export function Yards({ compact }: { compact: boolean }): ReactElement | null {
   const { model, t } = useScene();
   const yards = model.view.mechanics.yards;
   const robbery = useRobbery();
+  const lost = (seat: number): readonly Robbed[] => robbery.get(seat) ?? [];
   const others = (yards ?? []).map((_, seat) => seat).filter((seat) => seat !== model.me);
   const tight = useTight(others.length);
   if (!yards) return null;
-  const mine = model.me >= 0 && <Yard seat={model.me} yard={yards[model.me] as YardView} mine />;
+  const mine = model.me >= 0 && <Yard seat={model.me} yard={yards[model.me] as YardView} lost={lost(model.me)} mine />;
   return (
     <div className={compact ? "yards yards-compact" : "yards"} role="region" aria-label={t.mechanics.yards.title}>
       {compact && mine}
-      {compact && robbery}
       <div className={tight ? "yards-others yards-compact" : "yards-others"}>
         {others.map((seat) => (
-          <Yard key={seat} seat={seat} yard={yards[seat] as YardView} />
+          <Yard key={seat} seat={seat} yard={yards[seat] as YardView} lost={lost(seat)} />
         ))}
       </div>
-      {!compact && robbery}
       {!compact && mine}
     </div>
   );
 }
 
-/** The last deed, if it was a robbery. */
-function useRobbery(): ReactElement | null {
-  const { model, t, name } = useScene();
-  const last = useMemo(
-    () =>
-      logLines(model.seen.events)
-        .filter((line) => line.deed !== "moved")
-        .at(-1),
-    [model.seen.events],
-  );
-  if (last?.deed !== "row" || !last.robbed || last.seat === null) return null;
+/** A row that the last deed took away. */
+interface Robbed {
+  readonly by: number;
+  readonly card: Kind;
+  readonly count: number;
+}
+
+/** By seat, what it was robbed of, if that was the last deed. */
+function useRobbery(): ReadonlyMap<number, Robbed[]> {
+  const { model } = useScene();
+  return useMemo(() => {
+    const last = logLines(model.seen.events)
+      .filter((line) => line.deed !== "moved")
+      .at(-1);
+    const found = new Map<number, Robbed[]>();
+    if (last?.deed !== "row" || last.seat === null) return found;
+    for (const { seat, card, count } of last.robbed ?? [])
+      found.set(seat, [...(found.get(seat) ?? []), { by: last.seat, card, count }]);
+    return found;
+  }, [model.seen.events]);
+}
+
+/** Stands where the row stood, so that nothing else moves. */
+function RobbedMark({ robbed: { by, card, count } }: { robbed: Robbed }): ReactElement {
+  const { t, name, kind } = useScene();
   return (
-    <div className="robbery" role="status">
-      <Avatar name={name(last.seat)} seat={last.seat} size={36} />
-      <span className="chips">
-        {last.cards.map((card, i) => (
-          <CardChip key={i} kind={card} />
-        ))}
+    <span className="robbed-mark" role="status">
+      <Avatar name={name(by)} seat={by} size={24} />
+      <span className="robbed-row">
+        {count} <CardChip kind={card} label={kind(card)} />
       </span>
-      <Icon name="forward" />
-      {last.robbed.map((robbed) => (
-        <Avatar key={robbed.seat} name={name(robbed.seat)} seat={robbed.seat} size={36} />
-      ))}
       <b>{t.mechanics.yards.robbed}</b>
-    </div>
+    </span>
   );
 }
 
@@ -84,10 +91,12 @@ const RAILS = 3;
 interface YardProps {
   seat: number;
   yard: YardView;
+  /** What was robbed there just now. */
+  lost: readonly Robbed[];
   mine?: boolean;
 }
 
-function Yard({ seat, yard, mine }: YardProps): ReactElement {
+function Yard({ seat, yard, lost, mine }: YardProps): ReactElement {
   const { model, t, name, kind } = useScene();
   const pointing = usePointing();
   const player = model.view.players[seat];
@@ -105,7 +114,8 @@ function Yard({ seat, yard, mine }: YardProps): ReactElement {
     : [];
   const [looking, setLooking] = useState(false);
   const known = yard.stack_cards && total(yard.stack_cards) > 0 ? yard.stack_cards : null;
-  const empty = Math.max(0, RAILS - yard.rows.length - ghosts.length);
+  const taken = yard.rows.length + ghosts.length + lost.length;
+  const empty = Math.max(0, RAILS - taken);
   return (
     <section
       className={`yard${mine ? " yard-mine" : ""}${turn ? " yard-turn" : ""}`}
@@ -140,11 +150,14 @@ function Yard({ seat, yard, mine }: YardProps): ReactElement {
           {ghosts.map((row) => (
             <Siding key={`ghost-${row.colour}`} row={row} ghost />
           ))}
+          {lost.map((robbed) => (
+            <RobbedMark key={`lost-${robbed.card}`} robbed={robbed} />
+          ))}
           {Array.from({ length: empty }, (_, i) => (
             <span key={i} className="siding siding-empty" aria-hidden="true" />
           ))}
         </div>
-        <Throat seat={seat} rails={yard.rows.length + ghosts.length + empty} />
+        <Throat seat={seat} rails={taken + empty} />
         <Stack seat={seat} yard={yard} open={looking} onLook={known ? () => setLooking(!looking) : null} />
       </div>
       {known && looking && (
