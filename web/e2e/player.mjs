@@ -12,8 +12,6 @@ const pause = (time) => new Promise((resolve) => setTimeout(resolve, time));
 const GLANCE = 1000;
 /** The same for someone who waits for something that passes. */
 const BLINK = 50;
-/** So long only routes are lit before they are all there is to do, and no move on its way. */
-const ONLY_ROUTES = 400;
 
 /** Runs in every page: what a person sees there. A place to press is its point, or false if it lies out of sight. */
 export function eyes() {
@@ -64,7 +62,13 @@ export function eyes() {
     lit: tracks(".tracks .track-claimable"),
   });
   const asks = (now) =>
-    now.over || [now.curtain, now.confirm, now.choice, now.deck, now.market, now.take].some((each) => each !== null);
+    now.over ||
+    [now.curtain, now.confirm, now.choice, now.deck, now.market, now.take].some((each) => each !== null) ||
+    now.lit.length + now.helps.length > 0;
+  /** A move is on its way: what is lit is what could be done before it. */
+  const sending = () => document.querySelector('.board[aria-busy="true"]') !== null;
+  let clicks = 0;
+  window.addEventListener("click", () => clicks++, true);
   /** The same place in two frames, and nothing over it: a press arrives. */
   const rests = async (element) => {
     const place = () => JSON.stringify(element.getBoundingClientRect());
@@ -84,22 +88,16 @@ export function eyes() {
       return pointOn(track);
     },
     /** What can be done, as soon as there is anything, or nothing after a while. */
-    async look(patience, onlyRoutes) {
+    async look(patience) {
       const began = performance.now();
-      let routes = null;
       for (;;) {
         const now = look();
-        if (!gliding()) {
-          if (asks(now)) return now;
-          // A move is on its way, or routes are all there is to do.
-          if (now.lit.length + now.helps.length === 0) routes = null;
-          else routes ??= performance.now();
-          if (routes !== null && performance.now() - routes > onlyRoutes) return now;
-        }
-        if (routes === null && performance.now() - began >= patience) return null;
+        if (!gliding() && !sending() && asks(now)) return now;
+        if (performance.now() - began >= patience) return null;
         await pause(10);
       }
     },
+    clicks: () => clicks,
     /**
      * What came of pressing a track: the place to press next, and whether that is one of several routes that
      * may have been meant. Nothing if something else is asked, or after so long.
@@ -172,13 +170,19 @@ async function press(page, selector, point = false) {
     else if (await tabTo(page, selector)) await page.keyboard.press("Enter");
     return;
   }
-  if (point) {
-    await (page.fingers ? page.touchscreen.tap(...point) : page.mouse.click(...point));
+  if (point && !page.fingers) {
+    await page.mouse.click(...point);
     return;
   }
   const target = page.locator(`${selector}:enabled >> visible=true`).first();
+  const before = page.fingers ? await page.evaluate(() => window.eyes.clicks()) : 0;
   // It may be gone meanwhile, as for a person.
-  await (page.fingers ? target.tap({ timeout: 2000 }) : target.click({ timeout: 2000 })).catch(() => undefined);
+  const gone = () => undefined;
+  if (point) await page.touchscreen.tap(...point);
+  else await (page.fingers ? target.tap({ timeout: 2000 }) : target.click({ timeout: 2000 })).catch(gone);
+  // The click comes after the finger has left; who looks before sees what was there before it.
+  if (page.fingers)
+    await page.waitForFunction((was) => window.eyes.clicks() > was, before, { timeout: 2000 }).catch(gone);
 }
 
 const CONFIRM = ".route-card-pinned [data-confirm]";
@@ -260,7 +264,7 @@ async function playYard(page) {
 
 /** One decision of a person. Returns "over" at the end, "waiting" when it is not my turn. */
 export async function decide(page, state, patience = 0) {
-  const now = await page.evaluate(([most, routes]) => window.eyes.look(most, routes), [patience, ONLY_ROUTES]);
+  const now = await page.evaluate((most) => window.eyes.look(most), patience);
   if (!now) return "waiting";
   if (now.over) return "over";
   for (const [point, selector] of [
@@ -328,7 +332,7 @@ export async function playOut(page, { limit = TEST_LIMIT, each = async () => und
  */
 export async function playUntil(page, seen, state = {}) {
   for (const end = Date.now() + TEST_LIMIT; Date.now() < end; ) {
-    const now = await page.evaluate(([most, routes]) => window.eyes.look(most, routes), [BLINK, ONLY_ROUTES]);
+    const now = await page.evaluate((most) => window.eyes.look(most), BLINK);
     if (await seen()) return state;
     if (now?.over) throw new Error("the match is over, and it was not seen");
     if (now) await decide(page, state);
@@ -350,7 +354,7 @@ const litOf = (page, spaces) =>
 /** Draw, and claim nothing, until it is my turn and a route of so many spaces can be paid for. */
 export async function drawUntil(page, spaces) {
   for (let i = 0; i < 400; i++) {
-    const now = await page.evaluate(([most, routes]) => window.eyes.look(most, routes), [WAIT_LIMIT, ONLY_ROUTES]);
+    const now = await page.evaluate((most) => window.eyes.look(most), WAIT_LIMIT);
     const track = now?.second ? null : await litOf(page, spaces);
     if (track !== null) return track;
     if (now?.confirm || now?.choice) await decide(page, {});

@@ -56,6 +56,8 @@ export interface BoardProps {
   choosing?: readonly number[];
   /** The track that stays in sight, whatever else needs room. */
   selected?: number | null;
+  /** What was chosen here is on its way: what is lit is what could be chosen before. */
+  busy?: boolean;
   /** Tracks that are pointed out, in the numbers of the drawing. */
   marks?: readonly TrackMark[];
   onPlaceHover?: (place: number | null) => void;
@@ -81,7 +83,7 @@ type Focus = { readonly track: number } | { readonly place: number };
 export function Board(props: BoardProps): ReactElement {
   const { drawing, geography, language, tracks, places, labels, insets = NO_INSETS } = props;
   const { onTrack, onTrackTwice, onTracks, onPlace, onNothing, onTrackHover, onPlaceHover } = props;
-  const { choosing = NONE, selected = null } = props;
+  const { choosing = NONE, selected = null, busy } = props;
   const id = useId();
   const viewport = useViewport(drawing, insets);
   const [hovered, setHovered] = useState<number | null>(null);
@@ -260,6 +262,7 @@ export function Board(props: BoardProps): ReactElement {
     // biome-ignore lint/a11y/useKeyWithClickEvents: keys are heard by the board inside
     <div
       className="board"
+      aria-busy={busy}
       ref={viewport.stage}
       onPointerDownCapture={(event) => {
         finger.current = event.pointerType === "touch" ? { x: event.clientX, y: event.clientY } : null;

@@ -201,6 +201,7 @@ export function BoardPane({ phone }: { phone: boolean }): ReactElement | null {
       choosing={choosing}
       marks={marks}
       selected={selected}
+      busy={model.seen.decision !== null && !play.free}
     >
       {!phone && (
         <Dock quiet={drawing.quiet.replace(" ", "-")} tracks={about} places={ends}>
