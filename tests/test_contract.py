@@ -5,12 +5,12 @@ import json
 import re
 import shutil
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
 from tests import oracle, test_registry
-from tests.contract import NEEDS, ROOT, Listed, Need, Written, lacking
+from tests.contract import LANGUAGES, NEEDS, ROOT, Listed, Need, Written, lacking
 from tests.properties import test_recorded
 from tests.recorded import playthroughs
 from wagonik import GAMES
@@ -23,6 +23,7 @@ from wagonik.bots.master.parts import WEIGHTS, weights_name
 from wagonik.engine.game import Game
 from wagonik.envs.core.games import ENCODERS
 from wagonik.games import find_game, make_rules
+from wagonik.server.protocol.answers import ErrorCode
 
 each_need = pytest.mark.parametrize("need", NEEDS, ids=lambda need: need.what)
 TABLES: dict[str, dict[Any, Any]] = {
@@ -162,6 +163,26 @@ def test_every_refusal_has_words_and_a_line_in_the_protocol() -> None:
     page = (ROOT / "docs/protocol.md").read_text(encoding="utf-8")
     listed = set(re.findall(r"`(\w+)`", page[page.index("### Why not") :]))
     assert codes <= listed, f"write {codes - listed} into the table of docs/protocol.md"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_reason_of_a_table_has_words_and_a_line_in_the_protocol(language: str) -> None:
+    reasons = set(re.findall(r'\.because\(\s*"\w+",\s*"(\w+)"', sources_of("server")))
+    assert len(reasons) > 15
+    common = (ROOT / "web/src/i18n" / language / "common.ts").read_text(encoding="utf-8")
+    said = set(re.findall(r"^    (\w+):", common[common.index("  reasons: {") :], re.M))
+    assert reasons == said, f"write {reasons ^ said} in web/src/i18n/{language}/common.ts"
+    page = (ROOT / "docs/protocol.md").read_text(encoding="utf-8")
+    listed = set(re.findall(r"`(\w+)`", page[page.index("### Why not") :]))
+    assert reasons <= listed, f"write {reasons - listed} into the table of docs/protocol.md"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_code_of_a_refusal_has_words(language: str) -> None:
+    common = (ROOT / "web/src/i18n" / language / "common.ts").read_text(encoding="utf-8")
+    errors = common[common.index("  errors: {") : common.index("  reasons: {")]
+    lacks = set(get_args(ErrorCode)) - set(re.findall(r"^    (\w+):", errors, re.M))
+    assert not lacks, f"write {lacks} into errors of web/src/i18n/{language}/common.ts"
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)

@@ -225,6 +225,7 @@ def test_a_running_match_is_not_analysed(tmp_path: Path) -> None:
             answer = server.post("/api/analyses", {"record": record, "budget": "quick"})
             assert answer.status_code == 409, answer.text
             assert answer.json()["code"] == "not_now"
+            assert answer.json()["why"]["code"] == "still_played"
         asyncio.run(to_the_end(server, made))
         record = server.get(made.path("/matches/1/record"), made.tokens[0]).json()
         assert server.begin("/api/analyses", {"record": record, "budget": "quick"}) == 200

@@ -49,7 +49,8 @@ def test_a_colour_is_chosen_and_is_one_persons_alone(server: Server) -> None:
             token = join(server, made, name="Zofia", colour=2).json()["token"]
             await told(host, 2, 1, 0)
             async with joined(server, made, tokens=[token]) as guest:
-                assert (await guest.ask("colour", seat=1, colour=2))["code"] == "not_now"
+                refused = await guest.ask("colour", seat=1, colour=2)
+                assert (refused["code"], refused["why"]["code"]) == ("not_now", "colour_taken")
                 assert (await guest.ask("colour", seat=0, colour=4))["code"] == "not_yours"
                 assert (await guest.ask("colour", seat=1, colour=6))["code"] == "bad_message"
                 assert (await guest.ask("colour", seat=1, colour=5))["type"] == "done"

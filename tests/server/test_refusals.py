@@ -13,7 +13,8 @@ from wagonik.engine.cards import ANY_COLOUR, PILE, TOTAL
 from wagonik.games import GAMES
 from wagonik.server.errors import cause_of
 from wagonik.server.live import LiveMatch
-from wagonik.server.protocol.answers import Cause, Reason
+from wagonik.server.protocol.answers import Reason
+from wagonik.server.protocol.web import Cause
 
 KEYS = [game.key for game in GAMES]
 BOARDS = [game.key for game in GAMES if game.has_board]

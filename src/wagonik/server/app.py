@@ -32,7 +32,7 @@ from wagonik.server.hub import Hub
 from wagonik.server.limits import Buckets
 from wagonik.server.openapi import components
 from wagonik.server.playing import Playing
-from wagonik.server.protocol.web import HttpProblem
+from wagonik.server.protocol.web import Cause, HttpProblem
 from wagonik.server.safety import Safety
 from wagonik.server.settings import Settings
 from wagonik.server.sockets import Socket
@@ -85,9 +85,9 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     return app
 
 
-def _problem(code: str, text: str, status: int) -> Response:
+def _problem(code: str, text: str, status: int, why: Cause | None = None) -> Response:
     return Response(
-        msgspec.json.encode(HttpProblem(code=code, text=text)),
+        msgspec.json.encode(HttpProblem(code=code, text=text, why=why)),
         status,
         media_type="application/json",
     )
@@ -96,7 +96,7 @@ def _problem(code: str, text: str, status: int) -> Response:
 def _errors(app: FastAPI) -> None:
     @app.exception_handler(Refused)
     async def refused(_: Request, error: Refused) -> Response:
-        return _problem(error.code, error.text, error.status)
+        return _problem(error.code, error.text, error.status, error.why)
 
     async def database(_: Request, error: Exception) -> Response:
         note(log, "a request could not be answered", error)

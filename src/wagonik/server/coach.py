@@ -95,7 +95,9 @@ class Coach:
             raise Refused(cast(ErrorCode, found[0]), found[1])
         store = self.hub.store
         if await coachstore.is_running(store, found.seed):
-            raise Refused("not_now", "This match is still being played here.")
+            raise Refused.because(
+                "not_now", "still_played", "This match is still being played here."
+            )
         key = found.key(own_code())
         kept = await coachstore.kept(store, key)
         if kept is not None:

@@ -3,7 +3,8 @@
 from typing import Final, cast
 
 from wagonik.engine.errors import IllegalAction, Refusal
-from wagonik.server.protocol.answers import Cause, ErrorCode, Value
+from wagonik.server.protocol.answers import ErrorCode
+from wagonik.server.protocol.web import Cause, Value
 
 _STATUS: Final[dict[str, int]] = {
     "bad_message": 422,
@@ -37,6 +38,11 @@ class Refused(Exception):
     def by_rule(cls, code: ErrorCode, error: IllegalAction) -> "Refused":
         """A rule of the game forbids it."""
         return cls(code, str(error), cause_of(error))
+
+    @classmethod
+    def because(cls, code: ErrorCode, reason: str, text: str) -> "Refused":
+        """The table forbids it as it is now; clients have words for the reason."""
+        return cls(code, text, Cause(code=reason, values={}))
 
     @property
     def status(self) -> int:

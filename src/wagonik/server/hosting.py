@@ -59,7 +59,7 @@ def clean_name(name: str | None) -> str | None:
         return None
     found = clean(name)
     if all(unicodedata.category(c)[0] in "MZ" for c in found):
-        raise Refused("refused", "A name needs at least one letter.")
+        raise Refused.because("refused", "name_empty", "A name needs at least one letter.")
     return found
 
 
@@ -160,7 +160,9 @@ class Hosting:
         creator = address_hash(address, self.hub.store.salt)
         most = self.hub.settings.tables_a_host
         if await self.hub.store.open_tables(creator) >= most:
-            raise Refused("too_many", f"You have {most} tables that are not over: delete some.")
+            raise Refused.because(
+                "too_many", "tables", f"You have {most} tables that are not over: delete some."
+            )
         host_token = new_secret()
         tokens: list[SeatToken] = []
         seats = [self._new_seat(number, seat, tokens) for number, seat in enumerate(new.seats)]
@@ -252,7 +254,7 @@ class Hosting:
                     if taken:
                         await self._sat_down(table, seat.seat, request.colour)
                         return SeatToken(seat=seat.seat, token=token)
-            raise Refused("not_now", "No such seat is free.")
+            raise Refused.because("not_now", "seat_gone", "No such seat is free.")
 
     async def _sat_down(self, table: LiveTable, seat: int, wish: int | None) -> None:
         """Somebody has a seat now, in the colour that they wished for, or in that of the seat."""
@@ -274,7 +276,7 @@ class Hosting:
             if not colours.is_free(row.seats, seat, colour) or not await self.hub.store.paint_seat(
                 table.id, seat, colour, time.time()
             ):
-                raise Refused("not_now", "Somebody else has this colour.")
+                raise Refused.because("not_now", "colour_taken", "Somebody else has this colour.")
             await self.hub.reload(table)
 
     async def invite(self, table: LiveTable, seat: int) -> str:
@@ -311,7 +313,9 @@ class Hosting:
                     if taken:
                         await self._sat_down(table, seat.seat, request.colour)
                         return SeatToken(seat=seat.seat, token=token)
-        raise Refused("not_found", "This invitation is used up, or never was one.")
+        raise Refused.because(
+            "not_found", "invitation_used", "This invitation is used up, or never was one."
+        )
 
     def _seat(self, table: LiveTable, seat: int) -> SeatRow:
         found = table.seat(seat)
@@ -324,7 +328,11 @@ class Hosting:
         row = table.row
         if row is not None and row.options.lesson and row.status == "running" and row.match == 1:
             if self._seat(table, seat).token_hash is None:
-                raise Refused("not_now", "A lesson is for one person, until its match is over.")
+                raise Refused.because(
+                    "not_now",
+                    "lesson_alone",
+                    "A lesson is for one person, until its match is over.",
+                )
 
     async def rename(self, table: LiveTable, seat: int, name: str) -> None:
         await self._change(table, seat, name=clean_name(name))
@@ -346,7 +354,9 @@ class Hosting:
             await self._open(table, request.seat)
         elif request.to == "person":
             if seat.token_hash is None:
-                raise Refused("not_now", "Nobody has this seat: open it, or invite someone.")
+                raise Refused.because(
+                    "not_now", "seat_empty", "Nobody has this seat: open it, or invite someone."
+                )
             await self._change(table, request.seat, level=None)
         elif running and seat.token_hash is not None:
             # The person may come back.
@@ -426,7 +436,9 @@ class Hosting:
             return seats
         people = [seat for seat in seats if seat.token_hash is not None]
         if len(people) > players:
-            raise Refused("refused", f"{len(people)} people have a seat at this table.")
+            raise Refused.because(
+                "refused", "people_sit", f"{len(people)} people have a seat at this table."
+            )
         others = [seat for seat in seats if seat.token_hash is None]
         kept = (people + others)[:players]
         return kept + [SeatRow(-1, open=True) for _ in range(players - len(kept))]
@@ -435,7 +447,9 @@ class Hosting:
         if table.row is None:
             raise Refused("not_found", "The table is gone.")
         if table.row.status == "running":
-            raise Refused("not_now", "That can be changed only between matches.")
+            raise Refused.because(
+                "not_now", "between_matches", "That can be changed only between matches."
+            )
         return table.row
 
     async def start(self, table: LiveTable, past: Past | None = None) -> None:
@@ -473,7 +487,7 @@ class Hosting:
             table.live = None  # reloaded as it was stored
             await self.hub.reload(table)
             if not first:
-                raise Refused("not_now", "The match has begun already.")
+                raise Refused.because("not_now", "begun", "The match has begun already.")
         # What is begun in the middle, or the same one again, tells nothing of what is played.
         if past is None and lesson is None:
             self.hub.metrics.matches.labels(options.game).inc()

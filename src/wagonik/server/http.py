@@ -227,7 +227,9 @@ class Api:
         except WagonikError as error:
             raise Refused("not_now", str(error)) from error
         if not live.over:
-            raise Refused("not_now", "The record can be had when the match is over.")
+            raise Refused.because(
+                "not_now", "not_over", "The record can be had when the match is over."
+            )
         record = live.match.record()
         taken = await self.hub.store.takeovers(setup.id)
         if any(row.name is not None for row in taken):

@@ -70,14 +70,16 @@ class Playing:
         if table.row is None:
             raise Refused("not_found", "The table is gone.")
         if table.live is None:
-            raise Refused("not_now", "The match has not begun.")
+            raise Refused.because("not_now", "not_begun", "The match has not begun.")
         return table.live
 
     def own(self, table: LiveTable, seat: int) -> LiveMatch:
         live = self.running(table)
         row = table.seat(seat)
         if row is not None and row.level is not None and not live.over:
-            raise Refused("not_now", "A bot plays this seat. Take it back first.")
+            raise Refused.because(
+                "not_now", "bot_plays", "A bot plays this seat. Take it back first."
+            )
         return live
 
     async def play(self, table: LiveTable, seat: int, at: int, actions: list[int]) -> None:

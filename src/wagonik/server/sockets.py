@@ -176,7 +176,11 @@ class Socket:
                 if not client.watching:
                     raise Refused("not_found", "These tokens and keys open nothing at this table.")
                 if self.hub.crowded:
-                    raise Refused("too_many", "The server is full: only players can come in now.")
+                    raise Refused.because(
+                        "too_many",
+                        "server_full",
+                        "The server is full: only players can come in now.",
+                    )
             if hello.match:
                 for viewer in client.viewers():
                     # A finished match is sent whole, all its events laid open.

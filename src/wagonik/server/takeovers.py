@@ -44,7 +44,9 @@ class Takeovers:
             invite_hash=None,
         )
         if not asked:
-            raise Refused("not_now", "Somebody else asks for this seat already.")
+            raise Refused.because(
+                "not_now", "seat_asked", "Somebody else asks for this seat already."
+            )
         await self.hub.reload(table)
         return SeatToken(seat=seat.seat, token=token)
 
@@ -54,8 +56,10 @@ class Takeovers:
             return
         mine = {hashed(token) for token in tokens}
         if any(row.left_hash in mine for row in await self._rows(table) if row.left_hash):
-            raise Refused(
-                "not_now", "You left a seat of this match: sit down again in the next one."
+            raise Refused.because(
+                "not_now",
+                "seat_left",
+                "You left a seat of this match: sit down again in the next one.",
             )
 
     async def _rows(self, table: LiveTable) -> list[Takeover]:
@@ -74,7 +78,7 @@ class Takeovers:
         async with self.hub.changing(table):
             row = table.seat(seat)
             if row is None or row.asked_hash is None:
-                raise Refused("not_now", "Nobody asks for this seat.")
+                raise Refused.because("not_now", "nobody_asks", "Nobody asks for this seat.")
             if not yes:
                 await self._clear(table, seat)
             else:

@@ -85,7 +85,7 @@ async def past_of(hub: Hub, new: NewTable, address: str) -> Past | None:
     if isinstance(found, str):
         raise Refused("refused", found)
     if await is_running(hub.store, str(found.seed)):
-        raise Refused("not_now", "This match is still being played here.")
+        raise Refused.because("not_now", "still_played", "This match is still being played here.")
     options = new.options
     same = (found.game, found.players, found.options)
     if same != (options.game, options.players, tuple(sorted(options.options))):

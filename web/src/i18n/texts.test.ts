@@ -23,7 +23,7 @@ const first = all["en"] as Map<string, unknown>;
 
 /** Texts that are looked up by a name that comes from the server. */
 const BY_NAME =
-  /^(common\.(errors|kinds)|final\.(breakers|sources)|play\.(what|why)|moments\.emotes|log)\.|^mechanics\.yards\.(already|mixed|inYard)$/;
+  /^(common\.(errors|kinds|reasons)|final\.(breakers|sources)|play\.(what|why)|moments\.emotes|log)\.|^mechanics\.yards\.(already|mixed|inYard)$/;
 
 function sources(folder: string): string {
   return readdirSync(folder, { withFileTypes: true })

@@ -41,7 +41,7 @@ export async function ask<T>(method: string, path: string, body?: unknown, key?:
   }
   if (!answer.ok) {
     const problem = (await answer.json().catch(() => ({ code: "failed", text: "" }))) as HttpProblem;
-    throw new Refusal(problem.code, problem.text);
+    throw new Refusal(problem.code, problem.text, problem.why ?? null);
   }
   return (answer.status === 204 ? undefined : await answer.json()) as T;
 }

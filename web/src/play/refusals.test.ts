@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { errorText } from "../app/errors";
 import { textsOf } from "../i18n";
 import { Refusal } from "../net/api";
 import type { Cause } from "../protocol/messages";
@@ -67,5 +68,17 @@ describe("a refusal in words", () => {
     const refused = new Refusal("illegal", "English", { code: "second_card", values: {} });
     expect(problemText(speaker("en"), refused)).toBe("Draw your next card first.");
     expect(problemText(speaker("en"), new Refusal("offline", ""))).toContain("No connection");
+    const tomorrow = new Refusal("illegal", "The rule says so.", { code: "of_tomorrow", values: {} });
+    expect(problemText(speaker("pl"), tomorrow)).toBe("The rule says so.");
+  });
+
+  it("says in words what the table does not allow, and what is wrong with what somebody brought", () => {
+    const taken = new Refusal("not_now", "English", { code: "colour_taken", values: {} });
+    expect(problemText(speaker("pl"), taken)).toBe("Ten kolor ma już ktoś inny.");
+    expect(errorText(speaker("en").t, taken)).toBe("Somebody else has this colour.");
+    expect(errorText(speaker("pl").t, new Refusal("not_now", "English"))).toBe("Teraz nie można tego zrobić.");
+    expect(errorText(speaker("pl").t, new Refusal("refused", "line 3: no such place"))).toBe(
+      "Serwer tego nie przyjął. line 3: no such place",
+    );
   });
 });

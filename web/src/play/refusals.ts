@@ -93,14 +93,15 @@ const SENTENCES: Readonly<Record<string, Say>> = {
     speaker.t.why.too_few_locomotives(locomotives(speaker, count(values["have"]))),
 };
 
-/** Why not, in words; a code that is not known here is told as the server did. */
-export function refusalText(speaker: Speaker, cause: Cause | null, text: string): string {
-  const say = cause ? SENTENCES[cause.code] : undefined;
-  return say && cause ? say(speaker, cause.values) : text;
+/** Which rule forbids it, in words; nothing for a code that is no rule's, or not known here. */
+function ruleText(speaker: Speaker, cause: Cause | null): string | undefined {
+  return cause ? SENTENCES[cause.code]?.(speaker, cause.values) : undefined;
 }
 
+/** Why not, in words; a code that is not known here is told as the server did. */
+export const refusalText = (speaker: Speaker, cause: Cause | null, text: string): string =>
+  ruleText(speaker, cause) ?? text;
+
 /** What to say of a request that failed. */
-export function problemText(speaker: Speaker, problem: unknown): string {
-  if (problem instanceof Refusal && problem.why) return refusalText(speaker, problem.why, problem.message);
-  return errorText(speaker.t, problem);
-}
+export const problemText = (speaker: Speaker, problem: unknown): string =>
+  (problem instanceof Refusal ? ruleText(speaker, problem.why) : undefined) ?? errorText(speaker.t, problem);

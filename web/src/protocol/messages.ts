@@ -606,10 +606,17 @@ export interface Welcoming {
   compiled: boolean;
 }
 
+/** What forbids something, a rule of the game or the state of the table: a code and its values, for words in any language. The codes are listed in docs/protocol.md; where a client has no words for one, there is the text. */
+export interface Cause {
+  code: string;
+  values: Record<string, boolean | number | string | (number | string)[]>;
+}
+
 /** Why a request was refused. */
 export interface HttpProblem {
   code: string;
   text: string;
+  why?: Cause | null;
 }
 
 /** Whether the server is well. */
@@ -811,12 +818,6 @@ export interface Invite {
   type: "invite";
   id: number;
   seat: number;
-}
-
-/** Which rule forbids something: a code and its values, for words in any language. The codes are listed in docs/protocol.md; where a client has no words for one, there is the text. */
-export interface Cause {
-  code: string;
-  values: Record<string, boolean | number | string | (number | string)[]>;
 }
 
 /** What this client may do here. */

@@ -6,7 +6,7 @@ from msgspec import UNSET, Struct, UnsetType
 
 from wagonik.analysis.report import Hint, MoveReason, Offer
 from wagonik.server.protocol.views import Cards, Event, Sheet, ViewData
-from wagonik.server.protocol.web import EmoteName, TableInfo
+from wagonik.server.protocol.web import Cause, EmoteName, TableInfo
 
 ErrorCode = Literal[
     "bad_message",  # not a message of the protocol
@@ -24,17 +24,6 @@ ErrorCode = Literal[
     "too_many",
     "failed",  # our fault: nothing changed
 ]
-
-
-Value = bool | int | str | list[int | str]
-
-
-class Cause(Struct, kw_only=True):
-    """Which rule forbids something: a code and its values, for words in any language. The codes
-    are listed in docs/protocol.md; where a client has no words for one, there is the text."""
-
-    code: str
-    values: dict[str, Value]
 
 
 class Sent(Struct, tag_field="type", tag=str.lower, kw_only=True):

@@ -241,11 +241,24 @@ class Welcoming(Body):
     compiled: bool  # whether the engine runs compiled, or as plain Python
 
 
-class HttpProblem(Body):
+Value = bool | int | str | list[int | str]
+
+
+class Cause(Struct, kw_only=True):
+    """What forbids something, a rule of the game or the state of the table: a code and its values,
+    for words in any language. The codes are listed in docs/protocol.md; where a client has no words
+    for one, there is the text."""
+
+    code: str
+    values: dict[str, Value]
+
+
+class HttpProblem(Body, omit_defaults=True):
     """Why a request was refused."""
 
     code: str
     text: str
+    why: Cause | None = None
 
 
 class Health(Body):

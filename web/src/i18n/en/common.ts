@@ -1,3 +1,4 @@
+import type { ErrorCode } from "../../protocol/messages";
 import { english } from "../plural";
 
 export const common = {
@@ -45,6 +46,10 @@ export const common = {
   to: (from: string, to: string): string => `${from} to ${to}`,
   errors: {
     offline: "No connection: nothing was sent.",
+    bad_message: "The server does not understand this page: load it again.",
+    hello_first: "The server does not understand this page: load it again.",
+    not_yours: "That is for the host, or for whoever has the seat.",
+    not_now: "That is not possible just now.",
     stale: "The table has moved on; nothing was paid.",
     illegal: "That is not possible now; nothing was paid.",
     not_your_turn: "It is not your turn; nothing was paid.",
@@ -52,8 +57,29 @@ export const common = {
     no_hints: "People play here who did not agree to hints.",
     no_undo: "This can't be taken back any more.",
     too_fast: "A little slower, please.",
-    too_many: "You have too many open tables: delete some.",
+    too_many: "Too many ask for this just now: try again in a while.",
     refused: "The server did not accept this.",
     failed: "Something went wrong on the server; nothing was paid.",
+  } satisfies Record<ErrorCode | "offline", string>,
+  /** Why the table does not allow something as it is now, by the code that the server gives. */
+  reasons: {
+    begun: "The match has begun already.",
+    between_matches: "That can be changed only between matches.",
+    bot_plays: "A bot plays this seat. Take it back first.",
+    colour_taken: "Somebody else has this colour.",
+    invitation_used: "This invitation is used up, or never was one.",
+    lesson_alone: "A first match is for one person, until it is over.",
+    name_empty: "A name needs at least one letter.",
+    nobody_asks: "Nobody asks for this seat any more.",
+    not_begun: "The match has not begun.",
+    not_over: "The record can be had when the match is over.",
+    people_sit: "More people have a seat at this table.",
+    seat_asked: "Somebody else asks for this seat already.",
+    seat_empty: "Nobody has this seat: open it, or invite someone.",
+    seat_gone: "This seat is taken: no other one is free.",
+    seat_left: "You left a seat of this match: sit down again in the next one.",
+    server_full: "The server is full: only players can come in now.",
+    still_played: "This match is still being played.",
+    tables: "You have too many open tables: delete some.",
   },
 };
