@@ -1,6 +1,6 @@
 """The facts of a game, its board's drawing, and replays, as the client gets them by HTTP."""
 
-from typing import Any, cast
+from typing import Any, Protocol, cast
 
 from wagonik.engine.board import TRACK_KIND_NAMES, Board
 from wagonik.engine.boardfile import BoardFile, published
@@ -152,6 +152,20 @@ def _tracks(rules: Rules) -> list[TrackFacts]:
     ]
 
 
+class _Paid(Protocol):
+    """Tickets that are paid with cards, and their cities, where there is no board."""
+
+    ends: list[tuple[str, str]]
+    points: list[int]
+    needs: list[list[int]]
+    cities: list[str]
+    city_points: list[int]
+
+
+def _paid(rules: Rules) -> _Paid | None:
+    return getattr(rules, "facts", None)
+
+
 def _tickets(rules: Rules) -> list[TicketFacts]:
     board: Board | None = getattr(rules, "board", None)
     if board is not None:
@@ -165,7 +179,9 @@ def _tickets(rules: Rules) -> list[TicketFacts]:
             )
             for number, ticket in enumerate(board.file.tickets)
         ]
-    facts: Any = getattr(rules, "facts", None)  # tickets that are paid with cards
+    facts = _paid(rules)
+    if facts is None:
+        return []
     return [
         TicketFacts(
             start=start,
@@ -178,7 +194,7 @@ def _tickets(rules: Rules) -> list[TicketFacts]:
                 {KIND_NAMES[kind]: n for kind, n in enumerate(facts.needs[number]) if n},
             ),
         )
-        for number, (start, end) in enumerate(facts.ends if facts else ())
+        for number, (start, end) in enumerate(facts.ends)
     ]
 
 
@@ -195,7 +211,7 @@ def _railroads(file: BoardFile | None) -> list[RailroadFacts]:
 
 
 def _cities(rules: Rules) -> list[CityFacts]:
-    facts: Any = getattr(rules, "facts", None)
+    facts = _paid(rules)
     if facts is None:
         return []
     return [
