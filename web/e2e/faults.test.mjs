@@ -177,7 +177,7 @@ test("against bots a move is held for two and a half seconds, as long as nobody 
 });
 
 for (const [game, words] of Object.entries({
-  paris: /^Your cards pay for \d of \d: .*\bbus(es)?\b/,
+  paris: /^Your cards pay for \d of \d: \d \w+, \d bus(es)?\./,
   nordic_countries: /Any 3 cards stand for a locomotive\.$/,
   northern_lights: /Two cards of one colour stand for a locomotive here\.$/,
 })) {

@@ -19,7 +19,7 @@ const GRACE = 5_000;
 // One more than there are cores: a file often waits, for a server or a browser to start, a frame, an answer.
 const LANES = Number(process.env.E2E_LANES ?? Math.min(2, availableParallelism()) + 1);
 // What takes longest begins first, so that no lane waits for it at the end.
-const LONGEST = ["axe", "moments", "matches", "looks", "board", "people", "faults", "guide"];
+const LONGEST = ["axe", "moments", "matches", "looks", "board", "scenes", "people", "faults", "guide"];
 
 const rank = (name) => {
   const at = LONGEST.indexOf(name.split(/[.-]/)[0]);
