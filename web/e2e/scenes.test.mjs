@@ -85,6 +85,11 @@ const filmed = (page) =>
         const [x, y] = [left + width / 2, top + height / 2];
         seen.ways.push([x, y].map(Math.round));
         seen.away ||= x < 0 || y < 0 || x > innerWidth || y > innerHeight;
+        if (each.className === "moment-note") {
+          // It comes from above; it stands below what the ribbon tells.
+          const ribbon = document.querySelector(".ribbon").getBoundingClientRect();
+          if (part > PARTS / 4 && part < PARTS / 2) seen.over ||= top < ribbon.bottom && top + height > ribbon.top;
+        }
         found.set(each, seen);
       }
     }
@@ -109,7 +114,8 @@ for (const [name, { kind = name, event = null, says, flies = {} }] of Object.ent
         const count = seen.filter((each) => each.look.split(" ").includes(look.slice(1))).length;
         assert.ok(count >= least, `${screen}: ${count} of ${look}`);
       }
-      for (const each of seen) assert.ok(!each.away, `${screen}: it leaves the screen: ${JSON.stringify(each)}`);
+      for (const each of seen)
+        assert.ok(!each.away && !each.over, `${screen}: off the screen or over the ribbon: ${JSON.stringify(each)}`);
       assert.deepEqual(await page.evaluate(() => window.wagonik.blemishes), []);
       assert.deepEqual(page.errors, []);
       await page.context().close();

@@ -175,10 +175,16 @@ export function onScreen(x: number, y: number): Point {
   return [sx, sy];
 }
 
-/** The board on the screen, as far as it can be seen. */
+/** The board on the screen, or the yards as far as they can be seen: without the ribbon beside them. */
 export function boardBox(): Rect {
-  const element = document.querySelector(".board, .yards, .table-middle");
-  return element ? boxOf(element) : { x: 0, y: 0, w: innerWidth, h: innerHeight };
+  const board = document.querySelector(".board");
+  if (board) return boxOf(board);
+  const middle = document.querySelector(".table-middle");
+  if (!middle) return { x: 0, y: 0, w: innerWidth, h: innerHeight };
+  const { x, y, w, h } = boxOf(middle);
+  const yards = document.querySelector(".yards");
+  const top = yards ? Math.max(y, boxOf(yards).y) : y;
+  return { x, y: top, w, h: y + h - top };
 }
 
 /** The middle line of a track from one of its ends: the place, the spaces, the other place. */
