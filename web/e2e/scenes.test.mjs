@@ -152,7 +152,9 @@ test("the last round is announced by a banner, and by a tag at every seat", { ti
   assert.deepEqual(await inSight(page, ".last-round .button"), [true]);
 });
 
-for (const [screen, options] of Object.entries(SCREENS)) {
+const LYING = { viewport: { width: 844, height: 390 }, hasTouch: true };
+
+for (const [screen, options] of Object.entries({ ...SCREENS, "a phone that lies": LYING })) {
   test(`a tunnel that I can't pay for says so and waits for me, ${screen}`, { timeout: TEST_LIMIT }, async () => {
     const page = await slowly({ settings: { pace: "fast" }, ...options });
     const decide = await playOn(page, places.forced);
@@ -176,7 +178,9 @@ for (const [screen, options] of Object.entries(SCREENS)) {
     });
     assert.deepEqual(await inSight(page, ".tunnel-panel .button-main"), [true]);
     const box = await panel.boundingBox();
-    assert.ok(box.x >= 0 && box.x + box.width <= options.viewport.width, JSON.stringify(box));
+    const { width, height } = options.viewport;
+    const whole = box.x >= 0 && box.y >= 0 && box.x + box.width <= width && box.y + box.height <= height;
+    assert.ok(whole, JSON.stringify(box));
     await panel.getByRole("button", { name: "Go on" }).click();
     await panel.waitFor({ state: "detached" });
     await page.getByRole("button", { name: "What happened" }).click();

@@ -7,7 +7,7 @@ import { boardBox, onScreen } from "./stage";
 import { useMomentsOf, useShown } from "./useMoments";
 
 const WIDE = 380;
-const HIGH = 190;
+const HIGH = 214;
 
 /** In the half of the board where its route is not. */
 function placeOf(play: Play, tunnel: TunnelShown): { left: number; top: number; width: number } {
