@@ -1,6 +1,7 @@
 """The reasons of the shipped puzzles as a player reads them: `python -m benchmarks.coach_reasons`
-prints some of each game, found anew; with `--write` all are put into the files of puzzles. With
-`--matches`, those of the whole matches that `benchmarks.coach` has analysed in depth."""
+prints some of each game, found anew. With `--write` all puzzles are judged and put into their
+files anew, but those that are none any more; `wagonik puzzles make` fills up. With `--matches`,
+those of the whole matches that `benchmarks.coach` has analysed in depth."""
 
 import argparse
 import dataclasses
@@ -37,6 +38,21 @@ def reasons_of(puzzle: Puzzle) -> tuple[MoveReason, ...]:
     ) or (MoveReason("sampled", {"gain": puzzle.margin}),)
 
 
+def write(game: str) -> None:
+    """Judge all puzzles of a game as if they were found today."""
+    place = puzzles.SHIPPED / f"{game}.json"
+    found = []
+    for puzzle in puzzles.load(place):
+        match = replay(puzzle.record())
+        again = puzzles.ask(Judge(match.rules), match, puzzle.seat)
+        if again is None or set(again.better) != set(puzzle.better):
+            print(f"  {puzzle.id}: none any more, or another one")
+        if again is not None:
+            found.append(again)
+    puzzles.save(place, found, puzzles.next_seed(place))
+    print(game, len(found))
+
+
 def show_matches(game: str) -> None:
     """The key moments of analysed matches, with their reasons."""
     kinds: Counter[str] = Counter()
@@ -69,12 +85,14 @@ def main() -> None:
         if options.matches:
             show_matches(game)
             continue
-        place = puzzles.SHIPPED / f"{game}.json"
-        found = puzzles.load(place)
-        step = 1 if options.write else max(1, len(found) // SHOWN)
+        if options.write:
+            write(game)
+            continue
+        found = puzzles.shipped(game)
+        step = max(1, len(found) // SHOWN)
         told = [dataclasses.replace(puzzle, reasons=reasons_of(puzzle)) for puzzle in found[::step]]
         print(game, Counter(reason.kind for puzzle in told for reason in puzzle.reasons[:1]))
-        for puzzle in told[:: max(1, len(told) // SHOWN)]:
+        for puzzle in told:
             match = replay(puzzle.record())
             words = Words(match)
             rival = next(each for each in puzzle.candidates if each.action not in puzzle.better)
@@ -84,8 +102,6 @@ def main() -> None:
             )
             sentences = " ".join(reason_words(match, words, each) for each in puzzle.reasons)
             print(f"  {better} [not {other}]: {sentences}")
-        if options.write:
-            puzzles.save(place, told, puzzles.next_seed(place))
 
 
 if __name__ == "__main__":

@@ -49,6 +49,9 @@ def check(puzzle: Puzzle) -> None:
     assert puzzle.theme in THEMES
     assert puzzle.margin >= MARGIN
     assert puzzle.margin > 2 * puzzle.error
+    # The margin is that over the nearest of all others, on the same samples.
+    nearest = max(each.gain for each in puzzle.candidates if each.action not in puzzle.better)
+    assert puzzle.margin == pytest.approx(-nearest, abs=2e-4)
     margin, error = puzzle.proof
     assert margin >= 0.05
     assert margin > 3 * error

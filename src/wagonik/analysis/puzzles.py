@@ -239,6 +239,8 @@ def ask(judge: Judge, match: Match, seat: int) -> Puzzle | None:
             return None
         if not _promising(final, best):
             return None
+    # The proof names all moves, those that were soon given up as well, on the same samples.
+    final.join([code for code in look.rows if code not in final.rows])
     split = _split(final, best)
     if split is None:
         return None
@@ -250,11 +252,8 @@ def ask(judge: Judge, match: Match, seat: int) -> Puzzle | None:
     end = _to_end(judge, view.state, seat, best, rivals, sample_seed(seed, "end"))
     if end.mean < PROVEN or not end.clear(SURE):
         return None
-    candidates: dict[int, Candidate] = {}
-    for trial in (final, look):
-        for code in trial.rows:
-            gain = trial.gain(code, best)
-            candidates.setdefault(code, Candidate(code, min(0.0, gain.mean), gain.error))
+    gains = {code: final.gain(code, best) for code in final.rows}
+    candidates = [Candidate(code, min(0.0, gain.mean), gain.error) for code, gain in gains.items()]
     return Puzzle(
         f"{match.game}-{match.players}-{match.seed}-{len(match.history)}",
         match.game,
@@ -266,7 +265,7 @@ def ask(judge: Judge, match: Match, seat: int) -> Puzzle | None:
         seat,
         theme_of(judge, match, seat, best, rivals[0]),
         tuple(same),
-        tuple(sorted(candidates.values(), key=lambda each: -each.gain)),
+        tuple(sorted(candidates, key=lambda each: -each.gain)),
         margin.mean,
         margin.error,
         (end.mean, end.error),
