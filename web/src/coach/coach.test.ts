@@ -333,6 +333,12 @@ describe("moments", () => {
   });
 });
 
+it("one of parallel routes is told by its colour, which agrees with the route", () => {
+  expect(wordsIn("pl").colour("red", "czerwony")).toBe("czerwona");
+  expect(wordsIn("pl").colour("grey", "dowolny jeden kolor")).toBe("dowolny jeden kolor");
+  expect(wordsIn("en").colour("red", "red")).toBe("red");
+});
+
 it("lines of an answer are read when they are whole", () => {
   expect(split('{"a":1}\n\n{"b":2}\n{"c"')).toEqual({ lines: ['{"a":1}', '{"b":2}'], rest: '{"c"' });
   expect(split("")).toEqual({ lines: [], rest: "" });

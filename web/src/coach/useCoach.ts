@@ -49,14 +49,16 @@ export interface Coaching extends Analysing {
 export function speakerOf(facts: Facts, t: Texts, language: string, name: (seat: number) => string): Speaker {
   const { route, ticket, piece } = wordsOf(facts, t);
   const technologies = t.mechanics.technology.names;
+  const words = wordsIn(language);
   // Of parallel tracks each has its colour in its name.
   const called = (track: number): string => {
     const found = facts.tracks[track];
-    const colour = found && t.common.kinds[found.colour as keyof typeof t.common.kinds];
-    return found && found.parallel.length > 0 ? `${route(track)} (${colour})` : route(track);
+    if (!found || found.parallel.length === 0) return route(track);
+    const colour = t.common.kinds[found.colour as keyof typeof t.common.kinds];
+    return `${route(track)} (${words.colour(found.colour, colour)})`;
   };
   const bus = piece === "bus";
-  return { words: wordsIn(language), language, facts, technologies, bus, route: called, ticket, name };
+  return { words, language, facts, technologies, bus, route: called, ticket, name };
 }
 
 export function useSpeaker(facts: Facts, name: (seat: number) => string): Speaker {

@@ -193,6 +193,8 @@ export const words = {
     locomotive: "a locomotive",
   } as Record<string, string>,
   bus: "a bus",
+  /** The colour of one of parallel routes, with the table's word for it. */
+  colour: (_kind: string, name: string): string => name,
   todo,
   done,
   reasons: {

@@ -83,6 +83,18 @@ const done: Deeds = {
   locomotives: (_, count) => (count > 0 ? `dołożone lokomotywy: ${count}` : "bez lokomotyw"),
 };
 
+const kinds: Record<string, string> = {
+  red: "czerwoną",
+  orange: "pomarańczową",
+  yellow: "żółtą",
+  green: "zieloną",
+  blue: "niebieską",
+  purple: "fioletową",
+  black: "czarną",
+  white: "białą",
+  locomotive: "lokomotywę",
+};
+
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 export const words: Words = {
@@ -201,18 +213,10 @@ export const words: Words = {
   solved: (moves) => `Najlepiej: ${moves}.`,
   choices: "Ruchy do wyboru",
   back: "Wróć",
-  cards: {
-    red: "czerwoną",
-    orange: "pomarańczową",
-    yellow: "żółtą",
-    green: "zieloną",
-    blue: "niebieską",
-    purple: "fioletową",
-    black: "czarną",
-    white: "białą",
-    locomotive: "lokomotywę",
-  },
+  cards: kinds,
   bus: "autobus",
+  // "trasa A – B (czerwona)"
+  colour: (kind, name) => (kind in kinds ? named(kinds[kind] ?? "") : name),
   todo,
   done,
   reasons: {
@@ -253,7 +257,7 @@ export const words: Words = {
     keep_together: (v) =>
       `Jedna sieć ${ofRoutes(whole(v.number("tracks")))} załatwia ${tickets(whole(v.number("tickets")))}.`,
     saves_turns: (v) => `Liczba tur planu po tym ruchu: około ${v.decimal("better")}, inaczej ${v.decimal("other")}.`,
-    most_tickets: (v) => `Chodzi o najwięcej biletów: wartość większa o około ${points(whole(v.number("points")))}.`,
+    most_tickets: (v) => `Chodzi o premię za najwięcej biletów: około ${points(whole(v.number("points")))} więcej.`,
     routes: (v) => `Trasy dają o około ${points(whole(v.number("points")))} więcej.`,
     tickets: (v) => `Bilety dają o około ${points(whole(v.number("points")))} więcej.`,
     shares: (v) => `Udziały dają o około ${points(whole(v.number("points")))} więcej.`,
