@@ -100,6 +100,41 @@ test("the first match is learnt step by step, to the score", { timeout: TEST_LIM
   assert.deepEqual(page.errors, []);
 });
 
+test("the first match is learnt by keys alone, in Polish, to the score", { timeout: TEST_LIMIT }, async () => {
+  const page = await at.open("", { ...common, locale: "pl-PL" });
+  await page.locator("[data-lesson]").press("Enter");
+  await page.waitForFunction(() => document.activeElement?.matches(".guide-card"));
+  const go = '[data-guide="show"]:not([aria-disabled="true"]), [data-guide="next"], [data-guide="done"]';
+  const told = new Map();
+  for (const end = Date.now() + 3 * WAIT_LIMIT; (await page.locator(".final-table").count()) === 0; ) {
+    assert.ok(Date.now() < end, `still at step ${await step(page)}`);
+    // The card is what a screen reader reads: a dialog with a name, a place in the row, and text that is told anew.
+    const said = await page.evaluate(() => {
+      const card = document.querySelector(".guide-card");
+      const by = (name) => document.getElementById(card?.getAttribute(name) ?? "");
+      return card && [by("aria-labelledby")?.textContent, by("aria-describedby")?.getAttribute("aria-live")];
+    });
+    if (said) told.set(await step(page), said);
+    // Forward from where the focus is, to the button, and pressed.
+    const ready = await page.locator(go).count();
+    for (let tabs = 0; ready && tabs < 12; tabs++) {
+      if (await page.evaluate((wanted) => document.activeElement?.matches(wanted), go)) {
+        await page.keyboard.press("Enter");
+        break;
+      }
+      if (!(await page.evaluate(() => document.activeElement?.closest(".guide-card"))))
+        await page.evaluate(() => document.querySelector(".guide-card")?.focus());
+      await page.keyboard.press("Tab");
+    }
+    await page.waitForTimeout(60);
+  }
+  const titles = [...told.values()].map(([title]) => title);
+  assert.equal(titles[0], "Wybierz bilety");
+  assert.ok(new Set(titles).size >= 7, titles.join(", "));
+  assert.ok([...told.values()].every(([title, live]) => title && live === "polite"));
+  assert.deepEqual(page.errors, []);
+});
+
 test("the first match is left, found again after a reload, and goes on", { timeout: TEST_LIMIT }, async () => {
   const page = await at.open("", { ...common, viewport: PHONE, locale: "pl-PL" });
   await page.click("[data-lesson]");
