@@ -32,7 +32,7 @@ class Settings:
     # The coach
     hint_playouts: int = 2_400  # matches played on for a hint, which should take less than a second
     analysis_workers: int = 1  # matches analysed at the same time, after those who play
-    analysis_seconds: float = 300.0  # that one may take
+    analysis_seconds: float = 900.0  # that one may take
 
     # Limits
     moves_a_match: int = 5_000  # after which a match is stopped and counted as it stands
