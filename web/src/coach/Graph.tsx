@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactElement, useEffect, useId, useRef, useState } from "react";
 import type { Analysis, KeyMoment } from "../protocol/messages";
 import { seatFill } from "../ui/symbols";
-import { apart, byTurns, type Frame, linePath, rows, ticks, walked, xAt, yAt } from "./graph";
+import { apart, byTurns, type Frame, linePath, ticks, walked, xAt, yAt } from "./graph";
 import { hundredths, percent, type Speaker } from "./say";
 
 /** Of the seats in their order: solid, dashed, dotted, and two more. */
@@ -56,7 +56,7 @@ export function Graph(props: GraphProps): ReactElement {
     frame.height - frame.bottom,
   );
   const xs = moments.map((moment) => xAt(frame, moment.decision, decisions));
-  const heights = rows(xs, 22);
+  const heads = apart(xs, 24, frame.left + 12, frame.width - frame.right);
   const press = (event: KeyboardEvent): void => {
     const next = walked(event.key, selected, moments.length);
     if (next === null || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -166,7 +166,8 @@ export function Graph(props: GraphProps): ReactElement {
               {moments.map((moment, i) => {
                 const x = xs[i] ?? 0;
                 const y = yAt(frame, analysis.chances[moment.decision]?.[moment.seat] ?? 0.5);
-                const head = Math.max(13, y - 24 - (heights[i] ?? 0) * 24);
+                const at = heads[i] ?? x;
+                const head = Math.max(13, y - 24);
                 return (
                   // biome-ignore lint/a11y/noStaticElementInteractions: for pointers; keys have the list and the arrows
                   <g
@@ -174,10 +175,10 @@ export function Graph(props: GraphProps): ReactElement {
                     className={i === selected ? "coach-pin coach-pin-on" : "coach-pin"}
                     onClick={() => onSelect(i)}
                   >
-                    <line x1={x} x2={x} y1={head + 11} y2={y} />
+                    <line x1={at} x2={x} y1={head} y2={y} />
                     <circle className="coach-dot" cx={x} cy={y} r="4" />
-                    <circle cx={x} cy={head} r="11" />
-                    <text x={x} y={head}>
+                    <circle cx={at} cy={head} r="11" />
+                    <text x={at} y={head}>
                       {i + 1}
                     </text>
                   </g>

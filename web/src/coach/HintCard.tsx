@@ -18,6 +18,13 @@ type Found = Hinted["hint"];
 export const worthy = (found: Found): Found["candidates"] =>
   found.candidates.filter((each, i) => i === 0 || found.equal.includes(each.action) || each.gain < -0.0005);
 
+/** The first of them, and the one that the best move is compared with. */
+export function shown(found: Found): Found["candidates"] {
+  const first = worthy(found).slice(0, SHOWN);
+  const beside = found.candidates.find((each) => each.action === found.beside);
+  return !beside || first.includes(beside) ? first : [...first.slice(0, SHOWN - 1), beside];
+}
+
 /** Tracks to look at: those of the best moves, without saying which is best; or the best one. */
 export function hinted(speaker: Speaker, found: Found, more: boolean): TrackMark[] {
   const best = found.candidates[0]?.action;
@@ -67,7 +74,7 @@ export default function HintCard({ more }: { more: boolean }): ReactElement {
   const marks = useMemo(() => (found ? hinted(speaker, found, more) : []), [speaker, found, more]);
   useEffect(() => hintMarks.set(marks), [marks]);
 
-  const rows = found ? worthy(found).slice(0, SHOWN) : [];
+  const rows = found ? shown(found) : [];
   const best = found?.candidates[0]?.action;
   const offer = model.mine?.offer ?? null;
   const track = best === undefined ? null : trackOf(model.facts, best);
@@ -101,10 +108,9 @@ export default function HintCard({ more }: { more: boolean }): ReactElement {
       )}
       {found && best !== undefined && more && (
         <>
-          {why && found.beside !== null && (
-            <p>
-              {why} <small>{words.comparedWith(deed(speaker, "todo", found.beside, offer))}</small>
-            </p>
+          {why && <p>{why}</p>}
+          {found.beside !== null && (
+            <p className="quiet">{words.comparedWith(deed(speaker, "todo", found.beside, offer))}</p>
           )}
           {found.beside === null && rows.length > 1 && <p>{words.allEqual}</p>}
           {rows.length > 1 && (

@@ -10,13 +10,12 @@ import {
   linePath,
   momentsOf,
   openChance,
-  rows,
   ticks,
   turnsOf,
   walked,
   waterfall,
 } from "./graph";
-import { hinted, whereOf, worthy } from "./HintCard";
+import { hinted, shown, whereOf, worthy } from "./HintCard";
 import { opened, positionBefore } from "./moment";
 import { seatsFor } from "./playOn";
 import { split } from "./requests";
@@ -253,7 +252,8 @@ describe("the graph", () => {
 
   it("keeps names and numbers apart", () => {
     expect(apart([50, 50, 10], 17, 0, 60)).toEqual([43, 60, 10]);
-    expect(rows([10, 20, 40, 45], 22)).toEqual([0, 1, 0, 1]);
+    expect(apart([58, 60, 140], 24, 60, 290)).toEqual([60, 84, 140]);
+    expect(apart([200, 280, 285], 24, 60, 290)).toEqual([200, 266, 290]);
   });
 
   it("is walked by keys, and its ends are ends", () => {
@@ -373,6 +373,15 @@ describe("hints", () => {
 
   it("leave out what few samples can't tell from the best", () => {
     expect(worthy(found).map((each) => each.action)).toEqual(["claim:B–C", "claim:A–B", "tickets"].map(number));
+  });
+
+  it("show the move that the best is compared with, however far down", () => {
+    const many = Array.from({ length: 7 }, (_, i) => ({ action: i, gain: -0.01 * i, error: 0.001 }));
+    const told = (beside: number | null): number[] =>
+      shown({ ...found, candidates: many, equal: [0], beside }).map((each) => each.action);
+    expect(told(null)).toEqual([0, 1, 2, 3, 4]);
+    expect(told(2)).toEqual([0, 1, 2, 3, 4]);
+    expect(told(6)).toEqual([0, 1, 2, 3, 6]);
   });
 
   it("know which part of the table is meant", () => {

@@ -44,7 +44,7 @@ export function ticks(turns: readonly number[], most: number): { decision: numbe
   return found.filter(({ turn }, i) => i === 0 || found[i - 1]?.turn !== turn);
 }
 
-/** Heights of labels at the ends of lines: wanted ones, moved apart. */
+/** Places of labels and marks along a line: wanted ones, moved apart. */
 export function apart(wanted: readonly number[], gap: number, low: number, high: number): number[] {
   const order = wanted.map((_, i) => i).sort((a, b) => (wanted[a] ?? 0) - (wanted[b] ?? 0));
   const placed = [...wanted];
@@ -59,17 +59,6 @@ export function apart(wanted: readonly number[], gap: number, low: number, high:
     ceiling = (placed[i] ?? 0) - gap;
   }
   return placed;
-}
-
-/** Marks that would cover each other stand in rows, one above the other. */
-export function rows(xs: readonly number[], width: number): number[] {
-  const ends: number[] = [];
-  return xs.map((x) => {
-    let row = ends.findIndex((end) => x - end >= width);
-    if (row < 0) row = ends.length;
-    ends[row] = x;
-    return row;
-  });
 }
 
 /** The moments of some seats, in the order of the match. */
