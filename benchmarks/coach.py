@@ -45,7 +45,7 @@ LEVEL_DECISIONS: Final = 12  # of a match whose loss is measured; what it gains,
 # As a standard analysis judges, but without more samples where a loss is near a threshold.
 LEVEL_BUDGET: Final = Budget("levels", 1, 36, 36, 96, 96, 1)
 PLANNERS: Final = 60.0  # the accuracy that Planner's mean loss stands for
-ADJUSTED_DEALS: Final = 24
+ADJUSTED_DEALS: Final = 40
 AGREE: Final = 2
 FIRST: Final = 50000  # the seed of the first match
 

@@ -1,7 +1,9 @@
 """Win rates with luck taken out: the same mean, less spread, repeatable."""
 
 import functools
+import math
 import random
+from statistics import fmean, stdev
 
 import pytest
 
@@ -34,6 +36,22 @@ def test_luck_that_says_nothing_changes_nothing() -> None:
     assert found.adjusted == pytest.approx(found.rate, abs=0.01)
     still = adjust("x", won, [0.0] * 1000)
     assert (still.adjusted, still.factor) == (still.rate, 1.0)
+
+
+@pytest.mark.parametrize(("part", "least"), [(0.0, 0.96), (0.6, 1.4)])
+def test_few_deals_are_enough_to_gain_and_lose_nothing(part: float, least: float) -> None:
+    """Luck that says nothing widens no interval, and luck that says much narrows it, without bias:
+    what is taken from a deal was found on the others."""
+    rng = random.Random(5)
+    found = []
+    for _ in range(300):
+        luck = [rng.gauss(0.0, 0.3) for _ in range(24)]
+        rest = math.sqrt(1.0 - part**2)
+        won = [0.5 + part * gain + rest * rng.gauss(0.0, 0.3) for gain in luck]
+        found.append(adjust("x", won, luck))
+    assert fmean(bot.factor for bot in found) > least
+    means = [bot.adjusted - 0.5 for bot in found]
+    assert abs(fmean(means)) < 3 * stdev(means) / math.sqrt(len(means))
 
 
 def test_the_same_matches_as_the_arena() -> None:

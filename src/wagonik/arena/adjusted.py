@@ -24,7 +24,7 @@ from wagonik.engine.boardfile import load
 from wagonik.match import Match
 from wagonik.processes import Pool
 
-SAMPLES: Final = 64  # futures on each side of a draw
+SAMPLES: Final = 24  # futures on each side of a draw; more make no interval narrower
 LEAST_DEALS: Final = 8
 
 # For each bot of a line-up: its part of the wins of a deal, and what chance gave it.
@@ -133,16 +133,24 @@ def adjust(name: str, won: Sequence[float], luck: Sequence[float]) -> AdjustedBo
 
 
 def _slopes(won: Sequence[float], luck: Sequence[float]) -> list[float]:
-    """For each deal, how much of the wins goes with luck in all the others."""
+    """For each deal, how much of the wins goes with luck in all the others. What may as well be
+    chance is made smaller, down to nothing: it would only add to the spread."""
     count = len(won) - 1
     total, given = sum(won), sum(luck)
+    squares = sum(a * a for a in won)
     both = sum(a * b for a, b in zip(won, luck, strict=True))
     spread = sum(b * b for b in luck)
     found = []
     for a, b in zip(won, luck, strict=True):
         rest = spread - b * b
+        if rest <= 0.0:
+            found.append(0.0)
+            continue
         mean = (total - a) / count
-        found.append((both - a * b - mean * (given - b)) / rest if rest > 0.0 else 0.0)
+        slope = (both - a * b - mean * (given - b)) / rest
+        explained = slope * slope * rest / count
+        left = (squares - a * a) / count - mean * mean - explained
+        found.append(slope * max(0.0, 1.0 - left / (count * explained)) if explained > 0 else 0.0)
     return found
 
 
