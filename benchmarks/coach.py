@@ -211,6 +211,12 @@ def agreement(results: Results, number: int) -> None:
         whole.judge_moves()
     again = Analyst(record, DEEP, 2)
     again.judge_moves()
+    results.data.setdefault("agreement", []).append(agreed(whole, again))
+
+
+def agreed(whole: Analyst, again: Analyst) -> list[int]:
+    """What two analyses share: key decisions of both, of the one, of the other; key moments of the
+    one that the other tells, and the other way round; key moments of each."""
     keys, moments = [], []
     for each in (whole, again):
         keys.append({at for at, verdict in each.verdicts.items() if is_key(verdict)})
@@ -221,9 +227,7 @@ def agreement(results: Results, number: int) -> None:
         sum(any(mine & theirs for theirs in moments[1 - which]) for mine in moments[which])
         for which in (0, 1)
     ]
-    results.data.setdefault("agreement", []).append(
-        [len(first & second), len(first), len(second), *both, *map(len, moments)]
-    )
+    return [len(first & second), len(first), len(second), *both, *map(len, moments)]
 
 
 def adjusted(results: Results) -> None:

@@ -262,8 +262,10 @@ def saved(found: dict[str, dict[str, Any]]) -> list[str]:
         "### How many matches does it save?",
         "",
         "`wagonik arena --luck-adjusted`, Planner against Modest with two players: how many times "
-        "as many deals would be needed for the same interval without it, and what it costs. The "
-        "factor of so few deals is rough; about 1 is none saved.",
+        "as many deals would be needed for the same interval without it, and what it costs. Each "
+        "deal is played once for every seat of a bot, which takes out much of its luck already: "
+        "this is what is saved beside it. The factor of so few deals is rough; "
+        "about 1 is none saved.",
         "",
         "| game | deals | deals saved | processor seconds a match |",
         "|---|--:|--:|--:|",
