@@ -68,7 +68,7 @@ export const words = {
   stopped: "The analysis was stopped.",
   again: "Again",
   refine: "Look more closely",
-  refineHow: "More samples: a minute or two, and surer advice.",
+  refineHow: "More samples: one to three minutes, and surer advice.",
   problem: (why: string): string => `There is no analysis. ${why}`,
   errors: {
     too_many: "Another one is not done yet, or many wait: try again in a while.",

@@ -107,7 +107,7 @@ export const words: Words = {
   stopped: "Analiza przerwana.",
   again: "Jeszcze raz",
   refine: "Przyjrzyj się dokładniej",
-  refineHow: "Więcej prób: minuta lub dwie, a rady są pewniejsze.",
+  refineHow: "Więcej prób: od jednej do trzech minut, a rady są pewniejsze.",
   problem: (why) => `Nie ma analizy. ${why}`,
   errors: {
     too_many: "Inna analiza jeszcze trwa albo kolejka jest długa: spróbuj za chwilę.",
