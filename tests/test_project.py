@@ -281,7 +281,7 @@ def test_make_test_leaves_no_check_out() -> None:
     for part in ("pytest -n 3", "tools.try_wheel", "--silent e2e"):
         assert part in said, part
     said = make("plain")
-    for part in ("PYTHONPATH=src", "pytest -n 3", "tests/engine", "tests/games", "tests/recorded"):
+    for part in ("PYTHONPATH=src", "pytest -n 3", "tests/engine", "tests/games", "tests/bots"):
         assert part in said, part
     said = make("lint")
     for part in ("ruff check", "ruff format --check", "-m mypy", "run --silent check"):
