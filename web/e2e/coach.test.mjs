@@ -80,8 +80,11 @@ test("a match is analysed, its moments walked by keys and watched in the replay"
   await page.getByRole("link", { name: "Watch" }).click();
   await page.locator(".coach-replay").waitFor();
   await page.getByRole("button", { name: "Analyse this match" }).click();
-  await page.locator(".coach-replay .coach-on").waitFor();
-  assert.equal(await page.locator(".coach-replay .coach-on .coach-text").innerText(), better);
+  // Which tickets were meant is known a moment later.
+  await page.waitForFunction(
+    (said) => document.querySelector(".coach-replay .coach-on .coach-text")?.innerText === said,
+    better,
+  );
   assert.notEqual(await page.locator(".replay-eyes select").inputValue(), "-2");
 
   await check(page, "the coach beside a replay");

@@ -218,7 +218,8 @@ export function Board(props: BoardProps): ReactElement {
     const place = target(event, "place");
     if (track !== null) {
       go({ track });
-      if (event.detail === 2 && onTrackTwice) onTrackTwice(track);
+      // Two clicks on two tracks that lie close, or with Esc between them, are no double click, whatever a browser counts.
+      if (event.detail === 2 && track === selected && onTrackTwice) onTrackTwice(track);
       else onTrack?.(track);
     } else if (place !== null) {
       go({ place });

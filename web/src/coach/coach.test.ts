@@ -93,7 +93,7 @@ describe("deeds", () => {
     const who = speaker("en");
     expect(deed(who, "todo", number("claim:B–C"))).toBe("claim route 1");
     expect(deed(who, "done", number("keep:1,2"), [7, 8])).toBe("kept ticket 7 and ticket 8");
-    expect(deed(who, "done", number("keep:1,2"))).toBe("took tickets");
+    expect(deed(who, "done", number("keep:1,2"))).toBe("kept 2 tickets");
     expect(deed(who, "todo", number("pay:red+2"))).toBe("pay with red and 2 locomotives");
     expect(deed(who, "todo", number("take:locomotive"))).toBe("take a locomotive");
     expect(deed(speaker("en", true), "todo", number("take:locomotive"))).toBe("take a bus");

@@ -1,6 +1,6 @@
 /** The coach in words: what was done, what is better, and why. */
 
-import type { Facts, Kind, MoveReason } from "../protocol/messages";
+import type { Facts, MoveReason } from "../protocol/messages";
 import { KINDS } from "../ui/kinds";
 import { words as english, type Words } from "./texts/en";
 import { words as polish } from "./texts/pl";
@@ -76,7 +76,7 @@ const card = (speaker: Speaker, kind: string): string =>
 const all = (words: Words, things: readonly string[]): string =>
   things.length < 2 ? (things[0] ?? "") : words.and(things.slice(0, -1).join(", "), things.at(-1) ?? "");
 
-/** An action in words, as advice or as a deed; tickets are named where it is known which were offered. */
+/** An action in words, as advice or as a deed; tickets are named where it is known which were offered, else counted. */
 export function deed(
   speaker: Speaker,
   form: "todo" | "done",
@@ -93,14 +93,9 @@ export function deed(
       return name("claim", speaker.route(argument));
     case "keep": {
       if (argument === 0) return name("keepNone");
-      if (!offer) return name("tickets");
-      return name(
-        "keep",
-        all(
-          words,
-          offer.filter((_, i) => argument & (1 << i)).map((ticket) => speaker.ticket(ticket)),
-        ),
-      );
+      const kept = [...argument.toString(2)].filter((bit) => bit === "1").length;
+      const named = offer?.filter((_, i) => argument & (1 << i)).map((ticket) => speaker.ticket(ticket)) ?? [];
+      return name("keep", all(words, named), kept);
     }
     case "market":
       return name("market", card(speaker, rest));
@@ -189,5 +184,3 @@ export const reasonsText = (speaker: Speaker, reasons: readonly MoveReason[]): s
     .join(" ");
 
 export const capital = (text: string): string => text.charAt(0).toLocaleUpperCase() + text.slice(1);
-
-export const kindNumber = (kind: Kind): number => KINDS.indexOf(kind);

@@ -6,6 +6,7 @@ const routes = english("route", "routes");
 const cards = english("card", "cards");
 const points = english("point", "points");
 const locomotives = english("locomotive", "locomotives");
+const tickets = english("ticket", "tickets");
 const whole = (value: number): number => Math.round(value);
 
 /** What can be done, as advice ("claim A – B") and as what was done ("claimed A – B"). */
@@ -14,7 +15,7 @@ const todo: Deeds = {
   deck: () => "draw from the deck",
   market: (what) => `take ${what}`,
   tickets: () => "take tickets",
-  keep: (what) => `keep ${what}`,
+  keep: (what, count) => `keep ${what || tickets(count)}`,
   keepNone: () => "keep no ticket",
   pay: (what, count) => `pay with ${what}${count > 0 ? ` and ${locomotives(count)}` : ""}`,
   exchange: (_, count) => (count > 0 ? `exchange cards for ${locomotives(count)}` : "exchange no cards"),
@@ -38,7 +39,7 @@ const done: Deeds = {
   deck: () => "drew from the deck",
   market: (what) => `took ${what}`,
   tickets: () => "took tickets",
-  keep: (what) => `kept ${what}`,
+  keep: (what, count) => `kept ${what || tickets(count)}`,
   keepNone: () => "kept no ticket",
   pay: (what, count) => `paid with ${what}${count > 0 ? ` and ${locomotives(count)}` : ""}`,
   exchange: (_, count) => (count > 0 ? `exchanged cards for ${locomotives(count)}` : "exchanged no cards"),
