@@ -1,6 +1,7 @@
-import { type ReactElement, useEffect, useMemo, useState } from "react";
+import { type ReactElement, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { TrackMark } from "../board";
 import { usePlay } from "../play/context";
+import { freeCorner, inCorner } from "../play/corners";
 import { problemText } from "../play/refusals";
 import type { Hinted } from "../protocol/messages";
 import { Icon } from "../ui/icons";
@@ -12,6 +13,8 @@ import { useSpeaker } from "./useCoach";
 
 /** Of the moves that were tried, so many are shown. */
 const SHOWN = 5;
+/** On a phone the card is a sheet, and has no other place. */
+const SHEET = "(max-width: 560px)";
 type Found = Hinted["hint"];
 
 /** What was given up early is not shown where its few samples can't tell it from the best. */
@@ -73,6 +76,22 @@ export default function HintCard({ more }: { more: boolean }): ReactElement {
   }, [key]);
   const marks = useMemo(() => (found ? hinted(speaker, found, more) : []), [speaker, found, more]);
   useEffect(() => hintMarks.set(marks), [marks]);
+  const card = useRef<HTMLElement>(null);
+  const [at, setAt] = useState<{ left: number; top: number } | null>(null);
+  useLayoutEffect(() => {
+    const choose = (): void => {
+      const room = document.querySelector(".board")?.getBoundingClientRect();
+      const size = card.current?.getBoundingClientRect();
+      const boxes = marks.flatMap(
+        ({ track }) => document.querySelector(`.tracks [data-track="${track}"]`)?.getBoundingClientRect() ?? [],
+      );
+      if (!room || !size || boxes.length === 0 || matchMedia(SHEET).matches) setAt(null);
+      else setAt(inCorner(freeCorner("bottom-left", room, size, boxes), room, size));
+    };
+    choose();
+    window.addEventListener("resize", choose);
+    return () => window.removeEventListener("resize", choose);
+  }, [marks, found, more]);
 
   const rows = found ? shown(found) : [];
   const best = found?.candidates[0]?.action;
@@ -88,7 +107,13 @@ export default function HintCard({ more }: { more: boolean }): ReactElement {
     closeHint();
   };
   return (
-    <section className="hint-card" aria-label={words.hint} aria-live="polite">
+    <section
+      ref={card}
+      className="hint-card"
+      style={at ? { ...at, bottom: "auto" } : undefined}
+      aria-label={words.hint}
+      aria-live="polite"
+    >
       <header>
         <Icon name="bulb" size={26} />
         <h2>{title}</h2>

@@ -1,7 +1,5 @@
 import { type ReactElement, type ReactNode, useEffect, useRef, useState } from "react";
-
-const CORNERS = ["top-left", "top-right", "bottom-right", "bottom-left"] as const;
-type Corner = (typeof CORNERS)[number];
+import { CORNERS, type Corner, freeCorner } from "./corners";
 
 interface DockProps {
   /** The corner where the board is quiet. */
@@ -31,19 +29,7 @@ export function Dock({ quiet, tracks, places, children }: DockProps): ReactEleme
       const boxes = keys.flatMap((key) => stage.querySelector(key)?.getBoundingClientRect() ?? []);
       const [room, size] = [stage.getBoundingClientRect(), dock.getBoundingClientRect()];
       if (size.height < 20) return;
-      const covered = (each: Corner): number => {
-        const left = each.endsWith("left") ? room.left + 14 : room.right - 14 - size.width;
-        const top = each.startsWith("top") ? room.top + 14 : room.bottom - 14 - size.height;
-        return boxes.filter(
-          (one) =>
-            one.left < left + size.width + GAP &&
-            one.right > left - GAP &&
-            one.top < top + size.height + GAP &&
-            one.bottom > top - GAP,
-        ).length;
-      };
-      const order = [home, ...CORNERS.filter((each) => each !== home)];
-      setCorner(order.reduce((best, each) => (covered(each) < covered(best) ? each : best)));
+      setCorner(freeCorner(home, room, size, boxes));
     };
     choose();
     const observer = new ResizeObserver(choose);
@@ -57,6 +43,3 @@ export function Dock({ quiet, tracks, places, children }: DockProps): ReactEleme
     </div>
   );
 }
-
-/** Pixels between the card and what it is about. */
-const GAP = 10;
