@@ -1,26 +1,30 @@
 """How strong the bots are: plays the tournaments of `benchmarks/tournaments`, and writes their
 tables into docs/bots.md.
 
-    python -m benchmarks.bots [NAME ...] [--minutes 30] [--jobs 2] [--matches 10] [--no-play]
+    python -m benchmarks.bots [NAME ...] [--games paris,card_game] [--minutes 30] [--jobs 2]
+                              [--matches 10] [--no-play]
 
-Each tournament has a folder in `benchmarks/results`, and goes on where it was stopped: by
+Each game of a tournament has a folder in `benchmarks/results`, and goes on where it was stopped: by
 `--minutes`, by Ctrl-C or by anything else. Rows are played one after the other; with `--matches`
-each has only so many at first, and a later call goes on to more. When the bots have changed in
-between, the folder is refused; delete it, and all is played anew. Run it from the root of the
-repository.
+each has only so many at first, and a later call goes on to more. When what plays a game has changed
+in between, its folder is refused; delete it, and the game is played anew. Matches of Master take
+hours, so their folders are kept with the sources: what is played today need not be played again.
+Run it from the root of the repository.
 """
 
 import argparse
 import re
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 from typing import Final
 
 from wagonik.arena.lineups import ArenaResult
-from wagonik.arena.store import read_store
+from wagonik.arena.store import MANIFEST, Store, read_store
 from wagonik.arena.table import seconds_text
-from wagonik.games import find_game
+from wagonik.arena.tournament import load_tournament
+from wagonik.games import GAMES, find_game
 
 ROOT: Final = Path(__file__).parent
 PAGE: Final = ROOT.parent / "docs" / "bots.md"
@@ -54,20 +58,33 @@ def table(results: list[ArenaResult]) -> str:
     return "\n".join(f"| {' | '.join(row)} |" for row in rows)
 
 
-def stored_table(folder: Path) -> str:
-    """The table of a folder of results, in the order of its tournament."""
-    store = read_store(folder)
-    counts = store.counts()
-    tables = store.tables
-    bots = list(store.manifest["bots"])
-    ordered = sorted(counts, key=lambda key: (tables.index(key[0]), bots.index(key[1][1])))
-    found = table([counts[key].result(store.until) for key in ordered])
-    wanted = f"{store.manifest['matches']:,}"
+def stored_table(folders: list[Path]) -> str:
+    """The table of folders of results, each in the order of its tournament, and what played."""
+    rows: list[ArenaResult] = []
+    played: list[tuple[str, str]] = []
+    for folder in folders:
+        store = read_store(folder)
+        counts = store.counts()
+        tables = store.tables
+        bots = list(store.manifest["bots"])
+        ordered = sorted(counts, key=lambda key: (tables.index(key[0]), bots.index(key[1][1])))
+        rows += [counts[key].result(store.until) for key in ordered]
+        games = " and ".join(dict.fromkeys(find_game(table.game).name for table in tables))
+        played.append((f"{games} {store.manifest['code']}", _manner(store)))
+    manners = list(dict.fromkeys(manner for _, manner in played))
+    told = [
+        f"{manner}; code: {', '.join(game for game, own in played if own == manner)}."
+        for manner in manners
+    ]
+    return "\n".join([table(rows), "", *told])
+
+
+def _manner(store: Store) -> str:
+    """How the matches of a folder were dealt."""
     version = store.manifest["versions"]["wagonik"]
-    return (
-        f"{found}\n\nSeed {store.manifest['seed']}, at least {wanted} matches a row when complete; "
-        f"Wagonik {version}, code {store.manifest['code']}."
-    )
+    wanted = f"{store.manifest['matches']:,}"
+    seed = store.manifest["seed"]
+    return f"Seed {seed}, at least {wanted} matches a row when complete; Wagonik {version}"
 
 
 def filled(page: str, name: str, text: str) -> str:
@@ -80,15 +97,24 @@ def filled(page: str, name: str, text: str) -> str:
     return f"{before}{start}\n\n{text}\n\n{end}{after}"
 
 
-def tournament(name: str, matches: int | None, results: Path) -> Path:
-    """The file of a tournament; with another number of matches, one that is written for it."""
-    path = ROOT / "tournaments" / f"{name}.toml"
-    if matches is None:
-        return path
-    text = re.sub(r"^matches = .*", f"matches = {matches}", path.read_text("utf-8"), flags=re.M)
-    shorter = results / path.name
-    shorter.write_text(text, encoding="utf-8")
-    return shorter
+def tournament(name: str, game: str, matches: int | None, place: Path) -> Path:
+    """A file with the part of a tournament that one game is, and perhaps with another number of
+    matches."""
+    whole = ROOT / "tournaments" / f"{name}.toml"
+    counts = [table.players for table in load_tournament(whole).tables if table.game == game]
+    text = re.sub(r"^games = .*", f'games = ["{game}"]', whole.read_text("utf-8"), flags=re.M)
+    text = re.sub(r"^players = .*", f"players = {counts}", text, flags=re.M)
+    if matches is not None:
+        text = re.sub(r"^matches = .*", f"matches = {matches}", text, flags=re.M)
+    part = place / f"{name}-{game}.toml"
+    part.write_text(text, encoding="utf-8")
+    return part
+
+
+def games_of(name: str) -> list[str]:
+    """The games of a tournament, in its order."""
+    whole = load_tournament(ROOT / "tournaments" / f"{name}.toml")
+    return list(dict.fromkeys(table.game for table in whole.tables))
 
 
 def arguments() -> argparse.Namespace:
@@ -99,7 +125,8 @@ def arguments() -> argparse.Namespace:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("names", nargs="*", help=f"of {', '.join(names)}; all without one")
-    parser.add_argument("--minutes", type=float, help="stop each after this time")
+    parser.add_argument("--games", default="", help="only these, with commas; all without it")
+    parser.add_argument("--minutes", type=float, help="stop each game of each after this time")
     parser.add_argument("--jobs", type=int, help="processes; all cores without it")
     parser.add_argument("--matches", type=int, help="of each row, in place of the tournament's")
     parser.add_argument("--no-play", action="store_true", help="only write the tables")
@@ -109,30 +136,43 @@ def arguments() -> argparse.Namespace:
     for name in chosen.names:
         if name not in names:
             parser.error(f"there is no tournament {name!r}; there are {', '.join(names)}")
+    known = [game.key for game in GAMES]
+    chosen.games = chosen.games.split(",") if chosen.games else known
+    for key in chosen.games:
+        if key not in known:
+            parser.error(f"there is no game {key!r}; there are {', '.join(known)}")
     chosen.names = chosen.names or names
     return chosen
 
 
+def play(name: str, game: str, folder: Path, chosen: argparse.Namespace) -> int:
+    """Play what is missing of a game in a tournament; how that ended."""
+    with tempfile.TemporaryDirectory() as place:
+        part = tournament(name, game, chosen.matches, Path(place))
+        call = [sys.executable, "-m", "wagonik.cli", "arena", str(part), "--out", str(folder)]
+        if chosen.minutes is not None:
+            call += ["--minutes", str(chosen.minutes)]
+        if chosen.jobs is not None:
+            call += ["--jobs", str(chosen.jobs)]
+        code = subprocess.run(call, check=False).returncode
+    return 0 if code == 1 else code  # 1: a move was replaced, which the table says
+
+
 def main() -> int:
     chosen = arguments()
-    results: Path = chosen.results
-    results.mkdir(parents=True, exist_ok=True)
-    (results / ".gitignore").write_text("*\n", encoding="utf-8")
     for name in chosen.names:
-        folder = results / name
+        folders = {game: chosen.results / name / game for game in games_of(name)}
         if not chosen.no_play:
-            call = [sys.executable, "-m", "wagonik.cli", "arena"]
-            call += [str(tournament(name, chosen.matches, results)), "--out", str(folder)]
-            if chosen.minutes is not None:
-                call += ["--minutes", str(chosen.minutes)]
-            if chosen.jobs is not None:
-                call += ["--jobs", str(chosen.jobs)]
-            code = subprocess.run(call, check=False).returncode
-            if code not in (0, 1):  # 1: a move was replaced, which the table says
-                return code
-        if (folder / "tournament.json").exists():
+            for game, folder in folders.items():
+                if game in chosen.games:
+                    folder.mkdir(parents=True, exist_ok=True)
+                    code = play(name, game, folder, chosen)
+                    if code:
+                        return code
+        there = [folder for folder in folders.values() if (folder / MANIFEST).exists()]
+        if there:
             page = chosen.page.read_text(encoding="utf-8")
-            chosen.page.write_text(filled(page, name, stored_table(folder)), encoding="utf-8")
+            chosen.page.write_text(filled(page, name, stored_table(there)), encoding="utf-8")
             print(f"{chosen.page}: the table {name} is written.")
     return 0
 

@@ -99,7 +99,8 @@ class Kept:
 
     def __init__(self, table: str) -> None:
         # What other bots said is of no use: another code begins anew.
-        self.place: Final = RAW / fingerprint() / f"{table}.jsonl.gz"
+        code = fingerprint(games=[table.rpartition("-")[0]])
+        self.place: Final = RAW / code / f"{table}.jsonl.gz"
         self.rows: Final[list[dict[str, Any]]] = []
         if self.place.is_file():
             with gzip.open(self.place, "rt", encoding="utf-8") as file:

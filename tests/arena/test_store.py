@@ -155,7 +155,7 @@ def test_results_of_other_code_are_refused_unless_told_otherwise(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     fresh(CUP, tmp_path)
-    monkeypatch.setattr(stores, "fingerprint", lambda: "other")
+    monkeypatch.setattr(stores, "fingerprint", lambda games: "other")
     with pytest.raises(StoreError, match="--anyway"), open_store(tmp_path, CUP):
         pass
     with open_store(tmp_path, CUP, anyway=True) as store:

@@ -265,6 +265,7 @@ def _read_manifest(folder: Path) -> dict[str, Any]:
 
 def _manifest(tournament: Tournament) -> dict[str, Any]:
     until = tournament.until
+    games = [table.game for table in tournament.tables]
     return {
         "format": FORMAT,
         "form": tournament.form,
@@ -275,8 +276,8 @@ def _manifest(tournament: Tournament) -> dict[str, Any]:
         "tables": [
             {**asdict(table), "options": list(table.options)} for table in tournament.tables
         ],
-        "versions": versions(),
-        "code": fingerprint(),
+        "versions": versions(games),
+        "code": fingerprint(games=games),
         "matches": tournament.matches,
         "until": None if until is None else ("clear" if until.half is None else str(until.half)),
     }

@@ -1,8 +1,8 @@
 """The facts of a game, its board's drawing, and replays, as the client gets them by HTTP."""
 
-from typing import Any, Protocol, cast
+from typing import Any, Protocol, cast, runtime_checkable
 
-from wagonik.engine.board import TRACK_KIND_NAMES, Board
+from wagonik.engine.board import TRACK_KIND_NAMES
 from wagonik.engine.boardfile import BoardFile, published
 from wagonik.engine.boardrules import BoardRules
 from wagonik.engine.cards import KIND_NAMES
@@ -162,13 +162,17 @@ class _Paid(Protocol):
     city_points: list[int]
 
 
-def _paid(rules: Rules) -> _Paid | None:
-    return getattr(rules, "facts", None)
+@runtime_checkable
+class _PaidInCards(Protocol):
+    """Rules of such a game."""
+
+    @property
+    def facts(self) -> _Paid: ...
 
 
 def _tickets(rules: Rules) -> list[TicketFacts]:
-    board: Board | None = getattr(rules, "board", None)
-    if board is not None:
+    if isinstance(rules, BoardRules):
+        board = rules.board
         return [
             TicketFacts(
                 start=ticket.start,
@@ -179,9 +183,9 @@ def _tickets(rules: Rules) -> list[TicketFacts]:
             )
             for number, ticket in enumerate(board.file.tickets)
         ]
-    facts = _paid(rules)
-    if facts is None:
+    if not isinstance(rules, _PaidInCards):
         return []
+    facts = rules.facts
     return [
         TicketFacts(
             start=start,
@@ -211,9 +215,9 @@ def _railroads(file: BoardFile | None) -> list[RailroadFacts]:
 
 
 def _cities(rules: Rules) -> list[CityFacts]:
-    facts = _paid(rules)
-    if facts is None:
+    if not isinstance(rules, _PaidInCards):
         return []
+    facts = rules.facts
     return [
         CityFacts(name=name, points=points)
         for name, points in zip(facts.cities, facts.city_points, strict=True)

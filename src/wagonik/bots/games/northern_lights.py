@@ -65,7 +65,6 @@ class NorthernMeans(Means):
         assert isinstance(rules, NorthernRules)
         board = rules.board
         goals = rules.goals
-        self.northern: Final = rules
         self.tracks: i64 = board.track_count
         # Which goals count a track, as flags, goal by goal; and the countries it reaches.
         self.counts: vec[i64] = zeros(GOAL_COUNT * board.track_count)

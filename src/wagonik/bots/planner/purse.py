@@ -29,7 +29,6 @@ class Purse(CardNeeds):
         self.trial: vec[i64] = zeros(KINDS)
         self.pay_colour: i64 = 0
         self.pay_units: i64 = 0
-        self.pay_groups: i64 = 0
         self.scratch: vec[float] = floats(KINDS)
 
     def worth(self, kind: i64, count: i64) -> float:
@@ -79,8 +78,8 @@ class Purse(CardNeeds):
     def choose_payment(self, track: i64, size: i64) -> float:
         """The payment of a track that hurts the plan least; the plan's needs must not hold it.
 
-        Leaves the cards in `spent` and its form in pay_colour, pay_units and pay_groups. Returns
-        the worth of the cards, or CANNOT_PAY if the hand can't pay.
+        Leaves the cards in `spent` and its form in pay_colour and pay_units. Returns the worth
+        of the cards, or CANNOT_PAY if the hand can't pay.
         """
         board = self.board
         kind = board.kind[track]
@@ -146,7 +145,6 @@ class Purse(CardNeeds):
                         best = cost
                         self.pay_colour = LOCOMOTIVE if cards == 0 else chosen
                         self.pay_units = units
-                        self.pay_groups = groups
                         for i in range(KINDS):
                             self.spent[i] = self.trial[i]
         return best
