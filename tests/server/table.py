@@ -72,7 +72,12 @@ class Server:
     """A real server on a port of its own."""
 
     def __init__(
-        self, database: str, port: int | None = None, files: int | None = None, **settings: Any
+        self,
+        database: str,
+        port: int | None = None,
+        files: int | None = None,
+        module: str = "tests.server.serve",
+        **settings: Any,
     ) -> None:
         self.port: Final = port or free_port()
         self.url: Final = f"http://127.0.0.1:{self.port}"
@@ -80,7 +85,7 @@ class Server:
         environment = {**os.environ, "PYTHONPATH": os.pathsep.join(_paths())}
         self.log: Final = tempfile.NamedTemporaryFile("w+", suffix=".log")  # noqa: SIM115
         self.process: Final = subprocess.Popen(
-            [sys.executable, "-m", "tests.server.serve", str(self.port), json.dumps(values)],
+            [sys.executable, "-m", module, str(self.port), json.dumps(values)],
             cwd=ROOT,
             env=environment,
             stdin=subprocess.PIPE,  # nothing is written: it ends when we do

@@ -56,7 +56,7 @@ def test_a_seeded_server_deals_the_same_matches_again(tmp_path: Path) -> None:
                 else:  # the same choice also when it comes too late the first time
                     await client.play(0, random.Random(1))
 
-    def records(name: str, matches: int, **deals: int) -> list[dict[str, Any]]:
+    def records(name: str, matches: int, **deals: Any) -> list[dict[str, Any]]:
         found = []
         with Server(f"sqlite:///{tmp_path}/{name}.db", **settings, **deals) as server:
             for _ in range(matches):

@@ -6,14 +6,11 @@ import sys
 import time
 import weakref
 from collections.abc import Iterator
-from typing import Any
 
 import pytest
 
 from wagonik.server import garbage
 from wagonik.server.garbage import Collector
-from wagonik.server.gate import Gate, GuardedHttp, GuardedSocket
-from wagonik.server.settings import Settings
 
 
 class Circle:
@@ -62,17 +59,17 @@ def test_where_it_is_short_everything_is_looked_at_every_ten_seconds(
     assert [second for second, seen in enumerate(found) if seen == "all"] == [0, 10, 20]
 
 
-def test_where_it_is_long_only_after_many_closed_connections(
+def test_where_it_is_long_only_after_many_broken_connections(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     looks, collector = Looks(monkeypatch), Collector()
     looks.took = 1.2
     assert looks.second(collector) == "all"
-    collector.closed = garbage.MANY - 1
+    collector.broken = garbage.MANY - 1
     assert {looks.second(collector) for _ in range(1000)} == {"new"}
-    collector.closed += 1
+    collector.broken += 1
     assert looks.second(collector) == "all"
-    assert collector.closed == 0
+    assert collector.broken == 0
 
 
 def test_where_it_was_short_but_much_has_come_since_it_is_not_looked_at(
@@ -87,14 +84,25 @@ def test_where_it_was_short_but_much_has_come_since_it_is_not_looked_at(
     assert looks.second(collector) == "all"
 
 
-def test_however_many_are_closed_it_takes_a_small_share_of_the_time(
+def test_after_some_hours_it_is_looked_at_in_any_case(monkeypatch: pytest.MonkeyPatch) -> None:
+    looks, collector = Looks(monkeypatch), Collector()
+    looks.took = 1.2
+    assert looks.second(collector) == "all"
+    looks.now += garbage.LONGEST - 10.0
+    assert looks.second(collector) == "new"
+    looks.now += 10.0
+    assert looks.second(collector) == "all"
+    assert looks.second(collector) == "new"
+
+
+def test_however_many_are_broken_it_takes_a_small_share_of_the_time(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     looks, collector = Looks(monkeypatch), Collector()
     looks.took = 1.2
     found = []
     for _ in range(4000):
-        collector.closed += garbage.MANY
+        collector.broken += garbage.MANY
         found.append(looks.second(collector))
     assert 8 <= found.count("all") <= 11
 
@@ -122,7 +130,7 @@ def test_new_circles_go_and_old_ones_when_it_is_time(monkeypatch: pytest.MonkeyP
     collector.look()
     assert old_one() is not None
     assert new_one() is None
-    collector.closed = garbage.MANY
+    collector.broken = garbage.MANY
     monkeypatch.setattr(collector, "_due", 0.0)
     collector.look()
     assert old_one() is None
@@ -139,17 +147,3 @@ def test_it_goes_on_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
         running.cancel()
 
     asyncio.run(until_looked_often())
-
-
-@pytest.mark.parametrize("protocol", [GuardedHttp, GuardedSocket])
-def test_closed_connections_are_counted(monkeypatch: pytest.MonkeyPatch, protocol: Any) -> None:
-    monkeypatch.setattr(protocol.__base__, "connection_lost", lambda _, error: None)
-    monkeypatch.setattr(protocol, "_address", lambda _: "192.0.2.1")
-    gate = Gate(Settings(), 1024)
-    closing = protocol.__new__(protocol)
-    closing.gate, closing.entered, closing.clock = gate, gate.enter("192.0.2.1"), None
-    before = garbage.collector.closed
-    closing.connection_lost(None)
-    closing.connection_lost(None)
-    assert garbage.collector.closed == before + 1
-    assert gate.open == 0

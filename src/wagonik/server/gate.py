@@ -5,7 +5,7 @@ import asyncio
 import contextlib
 import resource
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
@@ -96,7 +96,6 @@ class GuardedHttp(H11Protocol):
         if self.entered:
             self.entered = False
             self.gate.leave(self._address())
-            collector.closed += 1
         super().connection_lost(exc)
 
     def _watch(self) -> None:
@@ -134,6 +133,7 @@ class GuardedHttp(H11Protocol):
 
     def send_400_response(self, msg: str) -> None:
         """With the headers that all answers have."""
+        collector.broken += 1
         fields = [(b"content-type", b"text/plain; charset=utf-8"), (b"connection", b"close")]
         for sent in (
             h11.Response(status_code=400, headers=fields + headers(self.gate.settings)),
@@ -152,6 +152,7 @@ class GuardedSocket(WebSocketsSansIOProtocol):
     frames_left: Bucket
     listener: Callable[[bytes], bool] | None = None
     _begun = False  # the handshake has come
+    _running = False  # our code is at work for it
     _splitting = False  # we take messages from the stream, as long as all frames are simple ones
     _part = b""  # of a frame that has not come whole
     _heard = False  # whether anything came since the last look
@@ -171,8 +172,24 @@ class GuardedSocket(WebSocketsSansIOProtocol):
         if self.entered:
             self.entered = False
             self.gate.leave(self._address())
-            collector.closed += 1
         super().connection_lost(exc)
+        if self.conn.handshake_exc is not None or self.conn.parser_exc is not None:
+            collector.broken += 1  # errors hold what they came through
+        self._let_go()
+
+    def on_task_complete(self, task: asyncio.Task[None]) -> None:
+        super().on_task_complete(task)
+        self._running = False
+        self._let_go()
+
+    def _let_go(self) -> None:
+        """Once it is closed and nobody works for it, let go of all that leads back to it: what
+        holds itself in a circle would wait for the garbage collector, and everybody with it."""
+        if self.disconnected and not self._running:
+            self.listener = None
+            cast(dict[str, Any], getattr(self, "scope", {})).clear()
+            if hasattr(self.conn, "parser"):
+                del self.conn.parser
 
     def data_received(self, data: bytes) -> None:
         self._heard = True
@@ -221,6 +238,7 @@ class GuardedSocket(WebSocketsSansIOProtocol):
         super().handle_connect(event)
         scope: Any = getattr(self, "scope", None)
         if scope is not None:
+            self._running = True
             scope["extensions"][ABORT] = self.transport.abort
             scope["extensions"][WRITE] = self.write_now
             scope["extensions"][LISTEN] = self.listen
