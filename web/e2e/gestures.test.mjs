@@ -141,6 +141,54 @@ test("the board answers a click within 100 ms", { timeout: TEST_LIMIT }, async (
   assert.ok(work < 100, `${work} ms of work for a click`);
 });
 
+test("a press on a route keeps the card that is there, and draws no other route again", {
+  timeout: TEST_LIMIT,
+}, async () => {
+  const page = await turn("nordic_countries");
+  const [first, second] = await page.evaluate(() =>
+    [...document.querySelectorAll(".tracks .track")]
+      .map((each) => Number(each.dataset.track))
+      .filter((track) => window.eyes.pointOn(track)),
+  );
+  const pinned = page.locator(".route-card-pinned");
+  await page.mouse.click(...(await page.evaluate((track) => window.eyes.pointAt(track), first)));
+  await pinned.waitFor();
+  await page.keyboard.press("Escape");
+  await pinned.waitFor({ state: "detached" });
+  await page.mouse.move(...(await page.evaluate((track) => window.eyes.pointAt(track), second)));
+  await page.waitForFunction((track) => document.querySelector(".route-card") && window.eyes.pointOn(track), second);
+  const drawn = await page.evaluate(() => {
+    const found = { card: document.querySelector(".route-card"), gone: false, tracks: new Set() };
+    const look = (changes) => {
+      for (const { target, removedNodes } of changes) {
+        found.gone ||= [...removedNodes].includes(found.card);
+        const track = target.closest?.(".tracks .track");
+        if (track) found.tracks.add(track.dataset.track);
+      }
+    };
+    found.observer = new MutationObserver(look);
+    found.observer.observe(document.querySelector(".board"), { subtree: true, childList: true, attributes: true });
+    window.drawn = found;
+    return found.card.getAttribute("aria-label");
+  });
+  await page.mouse.down();
+  await page.mouse.up();
+  await pinned.waitFor();
+  assert.equal(await pinned.getAttribute("aria-label"), drawn);
+  const { gone, tracks, focused } = await page.evaluate(() => ({
+    gone: window.drawn.gone,
+    tracks: [...window.drawn.tracks].map(Number),
+    focused: Number(document.activeElement.getAttribute("data-track")),
+  }));
+  assert.equal(gone, false, "the card went away and came again");
+  assert.equal(focused, second);
+  assert.deepEqual(
+    tracks.filter((track) => ![first, second].includes(track)),
+    [],
+    "other routes were drawn again",
+  );
+});
+
 test("cards are dragged into the yard", { timeout: TEST_LIMIT }, async () => {
   const page = await turn("card_game");
   const card = page.locator("button[data-hand]").first();

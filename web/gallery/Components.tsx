@@ -51,7 +51,7 @@ function Sample({
           id={id}
           drawing={drawing}
           looks={[{ state: "free", label: caption, ...look }]}
-          hovered={null}
+          pointed={[]}
           focused={null}
           onFocus={() => undefined}
         />

@@ -268,6 +268,10 @@ export function Board(props: BoardProps): ReactElement {
       onPointerDownCapture={(event) => {
         finger.current = event.pointerType === "touch" ? { x: event.clientX, y: event.clientY } : null;
       }}
+      onMouseDown={(event) => {
+        // The press that ends here gives the focus to what was pressed: it does not go away and come again.
+        if (!finger.current && (target(event, "track") ?? target(event, "place")) !== null) event.preventDefault();
+      }}
       onClick={onClick}
     >
       <div className="board-layer" ref={viewport.layer} style={{ width: drawing.width, height: drawing.height }}>
@@ -301,7 +305,7 @@ export function Board(props: BoardProps): ReactElement {
             id={id}
             drawing={drawing}
             looks={tracks}
-            hovered={hovered}
+            pointed={[hovered, focusedTrack, selected, ...choosing]}
             focused={focusedTrack}
             onFocus={setFocus}
           />

@@ -1,5 +1,15 @@
 import { memo, type ReactElement, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
-import { type Lettering, LINE, type Name, overlap, placeNames, placeSigns, roughly, withNames } from "./lettering";
+import {
+  type Box,
+  type Lettering,
+  LINE,
+  type Name,
+  overlap,
+  placeNames,
+  placeSigns,
+  roughly,
+  withNames,
+} from "./lettering";
 import type { BoardDrawing } from "./types";
 import { discAt, type Viewport } from "./useViewport";
 
@@ -107,8 +117,8 @@ export const Names = memo(function Names(props: NamesProps): ReactElement {
   );
   useLayoutEffect(() => {
     const stage = viewport.stage.current;
-    if (stage && scale !== null) yieldTo(stage, names, scale);
-  }, [names, scale, viewport]);
+    if (stage && scale !== null) yieldTo(stage, names, scale, fonts);
+  }, [names, scale, viewport, fonts]);
   const signs = useMemo(
     () =>
       scale === null
@@ -159,21 +169,32 @@ export const Names = memo(function Names(props: NamesProps): ReactElement {
   );
 });
 
+/** Where names of waters and lands are at a zoom: to measure them again, everything would be laid out. */
+const measured = new WeakMap<Element, { readonly key: string; readonly box: Box }>();
+
+function boxOf(text: SVGTextElement, scale: number, fonts: number): Box | null {
+  const key = `${scale} ${fonts} ${text.textContent}`;
+  const known = measured.get(text);
+  if (known?.key === key) return known.box;
+  const at = text.transform.baseVal.consolidate()?.matrix;
+  if (!at) return null;
+  const { x, y, width, height } = text.getBBox();
+  const corners = [x, x + width].flatMap((cx) =>
+    [y, y + height].map((cy) => [at.a * cx + at.c * cy + at.e, at.b * cx + at.d * cy + at.f] as const),
+  );
+  const [xs, ys] = [corners.map(([cx]) => cx * scale), corners.map(([, cy]) => cy * scale)];
+  const box = { left: Math.min(...xs), right: Math.max(...xs), top: Math.min(...ys), bottom: Math.max(...ys) };
+  measured.set(text, { key, box });
+  return box;
+}
+
 /** Names of waters and lands make room: those that a name of a place lies over are not shown. */
-function yieldTo(stage: HTMLElement, names: readonly Name[], scale: number): void {
+function yieldTo(stage: HTMLElement, names: readonly Name[], scale: number, fonts: number): void {
   for (const text of stage.querySelectorAll<SVGTextElement>(".land-name")) {
-    const at = text.transform.baseVal.consolidate()?.matrix;
-    if (!at) continue;
-    const { x, y, width, height } = text.getBBox();
-    const corners = [x, x + width].flatMap((cx) =>
-      [y, y + height].map((cy) => [at.a * cx + at.c * cy + at.e, at.b * cx + at.d * cy + at.f] as const),
-    );
-    const [xs, ys] = [corners.map(([cx]) => cx * scale), corners.map(([, cy]) => cy * scale)];
-    const box = { left: Math.min(...xs), right: Math.max(...xs), top: Math.min(...ys), bottom: Math.max(...ys) };
-    text.classList.toggle(
-      "land-name-under",
-      names.some((name) => overlap(name.box, box)),
-    );
+    const box = boxOf(text, scale, fonts);
+    if (!box) continue;
+    const under = names.some((name) => overlap(name.box, box));
+    if (under !== text.classList.contains("land-name-under")) text.classList.toggle("land-name-under", under);
   }
 }
 

@@ -88,13 +88,14 @@ interface TracksProps {
   id: string;
   drawing: BoardDrawing;
   looks: readonly TrackLook[];
-  hovered: number | null;
+  /** Pointed at, focused, selected or to be chosen from; whatever else is marked stands in its look. */
+  pointed: readonly (number | null)[];
   focused: number | null;
   onFocus: (focus: { track: number }) => void;
 }
 
 /** All tracks: what shines below, then the spaces, then a ring round what is pointed at. */
-export function Tracks({ id, drawing, looks, hovered, focused, onFocus }: TracksProps): ReactElement {
+export function Tracks({ id, drawing, looks, pointed, focused, onFocus }: TracksProps): ReactElement {
   // A ring lies above an outline where two parallel tracks shine.
   const order = useMemo(() => {
     const rank = (i: number): number => {
@@ -107,21 +108,30 @@ export function Tracks({ id, drawing, looks, hovered, focused, onFocus }: Tracks
     () => new Set(drawing.bundles.flatMap(({ tracks }) => (tracks.length > 1 ? tracks : []))),
     [drawing],
   );
-  const pointed = (number: number): boolean =>
-    hovered === number || focused === number || looks[number]?.marked === true;
+  const isPointed = (number: number): boolean => pointed.includes(number) || looks[number]?.marked === true;
   // One line that is always there, and is only seen or not: one that comes or goes paints the whole board again.
   const ring = (track: TrackDrawing): string => capsulePath(track.spaces, breadth(track, 19), 5);
-  const rings = drawing.tracks.flatMap((track, i) => (pointed(i) ? ring(track) : [])).join("");
+  const rings = drawing.tracks.flatMap((track, i) => (isPointed(i) ? ring(track) : [])).join("");
   const kept = useRef("");
   const first = drawing.tracks[0];
   kept.current = rings || kept.current || (first ? ring(first) : "");
+  const [shines, dots] = useMemo(
+    () => [
+      order.map((i) => {
+        const [track, look] = [drawing.tracks[i], looks[i]];
+        return track && look ? <Shine key={i} track={track} look={look} /> : null;
+      }),
+      drawing.tracks.map((track, i) => {
+        const look = looks[i];
+        return look && glowOf(look) === "dot" ? <Dot key={i} track={track} /> : null;
+      }),
+    ],
+    [drawing, looks, order],
+  );
   return (
     <>
       <g className="glows" aria-hidden="true">
-        {order.map((i) => {
-          const [track, look] = [drawing.tracks[i], looks[i]];
-          return track && look ? <Shine key={i} track={track} look={look} /> : null;
-        })}
+        {shines}
       </g>
       <g className="tracks">
         {drawing.tracks.map((track, i) => {
@@ -133,7 +143,8 @@ export function Tracks({ id, drawing, looks, hovered, focused, onFocus }: Tracks
               number={i}
               track={track}
               look={look}
-              pointed={pointed(i)}
+              // Only what is quiet looks otherwise when it is pointed at: all others keep their style.
+              pointed={look.marked === true || ((look.muted || look.state === "closed") && pointed.includes(i))}
               focused={focused === i}
               coupled={drawing.piece !== "bus"}
               parallel={parallel.has(i)}
@@ -143,10 +154,7 @@ export function Tracks({ id, drawing, looks, hovered, focused, onFocus }: Tracks
         })}
       </g>
       <g className="dots" aria-hidden="true">
-        {drawing.tracks.map((track, i) => {
-          const look = looks[i];
-          return look && glowOf(look) === "dot" ? <Dot key={i} track={track} /> : null;
-        })}
+        {dots}
       </g>
       <g className="rings" aria-hidden="true">
         <path className={rings ? "track-ring" : "track-ring track-ring-off"} d={kept.current} />

@@ -25,6 +25,9 @@ export function createStore<T>(initial: T): Store<T> {
   };
 }
 
-export function useStore<T>(store: Store<T>): T {
-  return useSyncExternalStore(store.subscribe, store.get, store.get);
+export function useStore<T>(store: Store<T>): T;
+export function useStore<T, P>(store: Store<T>, part: (value: T) => P): P;
+export function useStore<T, P>(store: Store<T>, part?: (value: T) => P): T | P {
+  const get = (): T | P => (part ? part(store.get()) : store.get());
+  return useSyncExternalStore(store.subscribe, get, get);
 }

@@ -69,34 +69,13 @@ export function BoardPane({ phone }: { phone: boolean }): ReactElement | null {
         others: others.length > 0 ? others : undefined,
         opens: opens.has(number),
         fresh: fresh.has(number),
-        marked:
-          pointing.marked === number ||
-          pointing.pinned === number ||
-          pointing.near.includes(number) ||
-          moving === number,
+        marked: pointing.marked === number || moving === number,
         way: way.has(number),
         built: built.has(number),
         label: plain[number] ?? "",
       };
     });
-  }, [
-    drawing,
-    trackOf,
-    network,
-    model,
-    quiet,
-    all,
-    paying,
-    shown,
-    fresh,
-    pointing.marked,
-    pointing.pinned,
-    pointing.near,
-    way,
-    built,
-    opens,
-    plain,
-  ]);
+  }, [drawing, trackOf, network, model, quiet, all, paying, shown, fresh, pointing.marked, way, built, opens, plain]);
   const tracks = useUnchanged(looks);
 
   const placeLooks = useMemo((): PlaceLook[] => {

@@ -1,5 +1,5 @@
-import { type ReactElement, type ReactNode, useEffect, useRef, useState } from "react";
-import { CORNERS, type Corner, freeCorner } from "./corners";
+import { type ReactElement, type ReactNode, useEffect, useRef } from "react";
+import { CORNERS, freeCorner } from "./corners";
 
 interface DockProps {
   /** The corner where the board is quiet. */
@@ -14,7 +14,6 @@ interface DockProps {
 export function Dock({ quiet, tracks, places, children }: DockProps): ReactElement {
   const box = useRef<HTMLDivElement>(null);
   const home = CORNERS.find((corner) => corner === quiet) ?? "top-left";
-  const [corner, setCorner] = useState<Corner>(home);
   const about = `${tracks.join()}/${places.join()}`;
   useEffect(() => {
     const dock = box.current;
@@ -29,16 +28,16 @@ export function Dock({ quiet, tracks, places, children }: DockProps): ReactEleme
       const boxes = keys.flatMap((key) => stage.querySelector(key)?.getBoundingClientRect() ?? []);
       const [room, size] = [stage.getBoundingClientRect(), dock.getBoundingClientRect()];
       if (size.height < 20) return;
-      setCorner(freeCorner(home, room, size, boxes));
+      dock.className = `dock dock-${freeCorner(home, room, size, boxes)}`;
     };
-    choose();
+    // It is called first when all has been laid out, so that nothing is laid out for this alone.
     const observer = new ResizeObserver(choose);
     observer.observe(dock);
     observer.observe(stage);
     return () => observer.disconnect();
   }, [about, home]);
   return (
-    <div ref={box} className={`dock dock-${corner}`}>
+    <div ref={box} className={`dock dock-${home}`}>
       {children}
     </div>
   );

@@ -2,7 +2,7 @@ import type { ReactElement } from "react";
 import type { Kind } from "../protocol/messages";
 import { KINDS } from "../ui/kinds";
 import { EmptySlot, MarketCard } from "../ui/TrainCard";
-import { usePlay, usePointing } from "./context";
+import { usePlay, usePointed } from "./context";
 import { useDrag } from "./mechanics/useDrag";
 import { total } from "./model";
 
@@ -12,23 +12,23 @@ import { total } from "./model";
  */
 export function Hand(): ReactElement {
   const { model, t, piece, kind, point } = usePlay();
-  const pointing = usePointing();
+  const [chosen, asked, paying] = [usePointed("chosen"), usePointed("kind"), usePointed("laid")];
   const { hand, view, facts } = model;
   const yard = view.mechanics.yards !== undefined && (model.choices.has("row") || model.choices.has("trio"));
-  const laid = yard ? pointing.chosen : (pointing.laid ?? view.move?.laid ?? {});
+  const laid = yard ? chosen : (paying ?? view.move?.laid ?? {});
   const count = total(laid);
   const kinds = KINDS.filter((each) => (facts.deck[each] ?? 0) > 0 || (hand[each] ?? 0) > 0);
 
   function tap(each: Kind): void {
-    const now = pointing.chosen[each] ?? 0;
+    const now = chosen[each] ?? 0;
     const next = now < (hand[each] ?? 0) ? now + 1 : 0;
-    const chosen = { ...pointing.chosen, [each]: next };
-    if (next === 0) delete chosen[each];
-    point({ chosen });
+    const cards = { ...chosen, [each]: next };
+    if (next === 0) delete cards[each];
+    point({ chosen: cards });
   }
 
   // A tap lays one card out, a drag all of a colour.
-  const drag = useDrag(".yard-mine", (each) => point({ chosen: { ...pointing.chosen, [each]: hand[each] ?? 0 } }));
+  const drag = useDrag(".yard-mine", (each) => point({ chosen: { ...chosen, [each]: hand[each] ?? 0 } }));
 
   return (
     <section className="panel hand-panel" aria-label={t.play.myCards}>
@@ -57,7 +57,7 @@ export function Hand(): ReactElement {
               </>
             );
           if (!yard && held > 0 && facts.tracks.length > 0 && model.claimable.size > 0) {
-            const on = pointing.kind === each;
+            const on = asked === each;
             return (
               <button
                 key={each}

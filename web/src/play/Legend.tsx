@@ -1,7 +1,7 @@
-import type { ReactElement } from "react";
+import { memo, type ReactElement } from "react";
 import { change, useSettings } from "../settings/settings";
 import { CardChip } from "../ui/TrainCard";
-import { usePlay, usePointing } from "./context";
+import { usePlay, usePointed } from "./context";
 
 interface LegendProps {
   /** How many routes that I can claim help my tickets. */
@@ -13,18 +13,18 @@ interface LegendProps {
 }
 
 /** What shines on the board, in its quiet corner; the second half is a switch for the rest. */
-export function Legend({ helping, paying, opens }: LegendProps): ReactElement | null {
+export const Legend = memo(function Legend({ helping, paying, opens }: LegendProps): ReactElement | null {
   const { model, t, piece, point, board, ticket } = usePlay();
-  const pointing = usePointing();
+  const [kind, shown] = [usePointed("kind"), usePointed("ticket")];
   const { all } = useSettings();
   const more = model.claimable.size - helping;
   const corner = board.drawing?.quiet.replace(" ", "-") || "top-left";
   const content = ((): ReactElement | null => {
-    if (pointing.kind !== null && paying !== null) {
+    if (kind !== null && paying !== null) {
       return (
         <>
           <span className="legend-item">
-            <CardChip kind={pointing.kind} piece={piece} /> {t.play.legendPays(t.common.routes(paying))}
+            <CardChip kind={kind} piece={piece} /> {t.play.legendPays(t.common.routes(paying))}
           </span>
           <button type="button" onClick={() => point({ kind: null })}>
             {t.play.legendClear}
@@ -32,11 +32,11 @@ export function Legend({ helping, paying, opens }: LegendProps): ReactElement | 
         </>
       );
     }
-    if (pointing.ticket !== null && model.facts.tickets[pointing.ticket]) {
+    if (shown !== null && model.facts.tickets[shown]) {
       return (
         <>
           <span className="legend-item">
-            <i className="legend-helps" /> {ticket(pointing.ticket)}
+            <i className="legend-helps" /> {ticket(shown)}
           </span>
           <button type="button" onClick={() => point({ ticket: null })}>
             {t.play.legendClear}
@@ -79,4 +79,4 @@ export function Legend({ helping, paying, opens }: LegendProps): ReactElement | 
       {content}
     </section>
   );
-}
+});

@@ -1,7 +1,7 @@
 import type { ReactElement } from "react";
 import { TicketCard } from "../ui/TicketCard";
 import { CardChip } from "../ui/TrainCard";
-import { type Play, usePlay, usePointing } from "./context";
+import { type Play, usePlay, usePointed } from "./context";
 import { TakeTickets } from "./Market";
 import { listed, type TicketStatus } from "./model";
 
@@ -19,7 +19,7 @@ export function ticketNote(play: Play, status: TicketStatus): string {
 export function Tickets({ take = false, onShow }: { take?: boolean; onShow?: () => void }): ReactElement {
   const play = usePlay();
   const { model, t, point } = play;
-  const pointing = usePointing();
+  const pointed = usePointed("ticket");
   const { facts } = model;
   const order = { open: 0, impossible: 1, done: 2 };
   const tickets = [...model.tickets].sort((a, b) => order[a.state] - order[b.state]);
@@ -44,7 +44,7 @@ export function Tickets({ take = false, onShow }: { take?: boolean; onShow?: () 
       {tickets.map((status) => {
         const ticket = facts.tickets[status.ticket];
         if (!ticket) return null;
-        const pinned = pointing.ticket === status.ticket;
+        const pinned = pointed === status.ticket;
         if (ticket.cards) {
           return (
             <div key={status.ticket} className="ticket ticket-paid" data-anchor={`ticket-${status.ticket}`}>

@@ -97,6 +97,11 @@ export function usePointing(): Pointing {
   return useStore(useScene().pointing);
 }
 
+/** One thing of it: whoever shows only that is not drawn again when something else is pointed at. */
+export function usePointed<K extends keyof Pointing>(key: K): Pointing[K] {
+  return useStore(useScene().pointing, (now) => now[key]);
+}
+
 /** Nothing is looked at yet; and a way to change that. Who says the same again disturbs nobody. */
 export function newPointing(): Pick<Scene, "pointing" | "point"> {
   const pointing = createStore(NOTHING);

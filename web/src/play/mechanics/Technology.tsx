@@ -2,7 +2,7 @@ import type { ReactElement } from "react";
 import { Icon } from "../../ui/icons";
 import { PlayerMark } from "../../ui/PlayerMark";
 import { CardChip } from "../../ui/TrainCard";
-import { usePlay, usePointing, useScene } from "../context";
+import { usePlay, usePointed, useScene } from "../context";
 import { total } from "../model";
 import { PayChooser } from "../PayChooser";
 
@@ -29,7 +29,7 @@ export const SIGNS: Record<string, string> = {
 /** The shelf: what I have, what I can buy, what is out of reach. */
 export function Technology(): ReactElement | null {
   const { model, t, point, free } = useScene();
-  const pointing = usePointing();
+  const buying = usePointed("buying");
   const technology = model.view.mechanics.technology;
   if (!technology) return null;
   const buys = new Set((model.choices.get("buy") ?? []).map((choice) => choice.argument));
@@ -42,7 +42,7 @@ export function Technology(): ReactElement | null {
         const others = technology.held.flatMap((held, seat) =>
           seat !== model.me && held.includes(each.technology) ? [seat] : [],
         );
-        const state = mine ? "mine" : pointing.buying === each.technology ? "on" : can ? "can" : "not";
+        const state = mine ? "mine" : buying === each.technology ? "on" : can ? "can" : "not";
         return (
           <li
             key={each.technology}
@@ -103,9 +103,9 @@ export function Technology(): ReactElement | null {
 /** Buying one of them: the cards, and the button. */
 export function TechnologyCard(): ReactElement | null {
   const { model, t, point } = usePlay();
-  const pointing = usePointing();
-  const shelf = model.view.mechanics.technology?.shelf.find((each) => each.technology === pointing.buying);
-  const buy = (model.choices.get("buy") ?? []).find((choice) => choice.argument === pointing.buying);
+  const buying = usePointed("buying");
+  const shelf = model.view.mechanics.technology?.shelf.find((each) => each.technology === buying);
+  const buy = (model.choices.get("buy") ?? []).find((choice) => choice.argument === buying);
   if (!shelf || shelf.cost === null || !buy) return null;
   const [name, about] = t.mechanics.technology.names[shelf.code] ?? [shelf.name, ""];
   return (
