@@ -8,8 +8,9 @@ from typing import Any
 from tests.server.table import Client, Server, joined
 
 TYPES = [
-    "play", "undo", "explore", "why", "chat", "resync", "ping", "rename", "colour", "stand_in",
-    "return", "leave", "start", "configure", "set_seat", "invite", "hello", "nothing", "", "Play",
+    "play", "undo", "explore", "why", "openings", "chat", "resync", "ping", "rename", "colour",
+    "stand_in", "return", "leave", "start", "configure", "set_seat", "invite", "hello", "nothing",
+    "", "Play",
 ]  # fmt: skip
 FIELDS = [
     "seat",

@@ -6,9 +6,11 @@ from typing import Any, cast
 
 import pytest
 
+from wagonik.engine.boardrules import BoardRules
 from wagonik.engine.errors import IllegalAction, RecordError, StaleAction, UndoRefused
 from wagonik.engine.state import State
 from wagonik.games import GAMES, find_game
+from wagonik.games.united_kingdom.technology import TECH_BIT, TECHNOLOGY_CODES, KingdomState
 from wagonik.server.live import MOST_UNDOS, LiveMatch, MatchSetup, Move
 from wagonik.server.protocol.answers import Way
 from wagonik.server.ways import WaySearch, explore
@@ -187,6 +189,66 @@ def test_explored_ways_are_exactly_what_can_be_played(game: str) -> None:
                 explore(live, seat, [action, *ways[0].actions[1:], action])
         live.play(seat, [rng.choice(legal)], 0.0)
     assert compared
+
+
+@pytest.mark.parametrize("game", ["northern_lights", "nordic_countries", "united_kingdom"])
+def test_a_way_tells_what_is_exchanged(game: str) -> None:
+    """For so many locomotives so many cards; the others pay for the other spaces. It is told where
+    nothing was left to choose, too, and inside a payment."""
+    rng = random.Random(game)
+    live = LiveMatch(setup(game), [])
+    exchanged = forced = inside = 0
+    while min(exchanged, forced, inside) < 3:
+        if live.over:
+            live = LiveMatch(setup(game, seed=rng.randrange(100)), [])
+        seat = rng.choice(live.match.deciding)
+        legal = live.match.legal(seat)
+        claims = [a for a in legal if live.match.action(a).family == "claim"]
+        started = live.private and live.match.state.track >= 0
+        if claims or started:
+            start = [] if started else [rng.choice(claims)]
+            rules, state = live.match.rules, live.match.state.copy()
+            assert isinstance(rules, BoardRules)
+            if start:
+                state.track = live.match.action(start[0]).argument
+            size = rules.payment(state).group_size(state, seat)
+            need = rules.need(state, seat, state.track)
+            for way in explore(live, seat, start)[1]:
+                given, cards = cast(dict[str, int], way.given), cast(dict[str, int], way.cards)
+                assert sum(given.values()) == way.groups * size
+                assert sum(cards.values()) - sum(given.values()) + way.groups == need
+                assert all(0 < count <= cards[kind] for kind, count in given.items())
+                texts = [live.match.action(action).text for action in way.actions]
+                if way.groups:
+                    exchanged += 1
+                    inside += started
+                    forced += not any(text.startswith("exchange") for text in texts)
+        live.play(seat, [rng.choice(claims or legal)], 0.0)
+
+
+def test_what_a_technology_would_open() -> None:
+    rng = random.Random(3)
+    live = LiveMatch(setup("united_kingdom", 2, 3), [])
+    compared = 0
+    while compared < 20:
+        seat = rng.choice(live.match.deciding)
+        rules, state = live.match.rules, live.match.state
+        assert isinstance(rules, BoardRules)
+        assert isinstance(state, KingdomState)
+
+        def lacking(state: State, seat: int = seat, rules: BoardRules = rules) -> set[int]:
+            tracks = range(rules.track_count)
+            return {t for t in tracks if rules.why_no_claim(state, seat, t).code == "technology"}
+
+        found = live.openings(seat)
+        for technology, code in enumerate(TECHNOLOGY_CODES):
+            twin = state.copy()
+            assert isinstance(twin, KingdomState)
+            twin.held[seat] |= TECH_BIT[technology]
+            assert set(found.get(code, [])) == lacking(state) - lacking(twin)
+            compared += code in found
+        live.play(seat, [rng.choice(live.match.legal(seat))], 0.0)
+    assert LiveMatch(setup("nordic_countries"), []).openings(0) == {}
 
 
 def test_exploring_changes_nothing_and_its_work_is_bounded(

@@ -6,6 +6,7 @@ from typing import Final, NamedTuple, cast, final
 
 from wagonik.engine.actions import ActionBuffer
 from wagonik.engine.boardfile import BoardFile
+from wagonik.engine.boardrules import BoardRules
 from wagonik.engine.errors import IllegalAction, RecordError, Refusal, StaleAction, UndoRefused
 from wagonik.engine.events import round_start
 from wagonik.engine.rules import Rules
@@ -364,6 +365,19 @@ class LiveMatch:
         except IllegalAction as error:
             return Refusal(error.code, str(error), error.values)
         return Refusal("choices", "It is not possible now.")
+
+    def openings(self, seat: int) -> dict[str, list[int]]:
+        """The tracks for which a seat lacks one technology and nothing else that it must have, by
+        the technology."""
+        rules = self.match.rules
+        found: dict[str, list[int]] = {}
+        if isinstance(rules, BoardRules):
+            for track in range(rules.track_count):
+                refusal = rules.why_no_claim(self.match.state, seat, track)
+                lacks = refusal.values.get("technologies")
+                if isinstance(lacks, list) and len(lacks) == 1:
+                    found.setdefault(str(lacks[0]), []).append(track)
+        return found
 
 
 def result_of(match: Match, stopped: bool = False) -> Result | None:

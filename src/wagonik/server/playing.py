@@ -293,6 +293,9 @@ class Playing:
         except IllegalAction as error:
             raise Refused.by_rule("illegal", error) from error
 
+    def openings(self, table: LiveTable, seat: int) -> dict[str, list[int]]:
+        return self.running(table).openings(seat)
+
     # Bots and the clock
 
     async def drive(self, table: LiveTable) -> None:

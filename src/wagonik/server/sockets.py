@@ -338,7 +338,7 @@ class Socket:
             case requests.GoOn():
                 self._mine(message.seat)
                 await self.playing.go_on(table, message.seat)
-            case requests.Explore() | requests.Why():
+            case requests.Explore() | requests.Why() | requests.AskOpenings():
                 self._mine(message.seat)
                 await self._ask(message)
                 return False
@@ -412,7 +412,7 @@ class Socket:
                 raise Refused("bad_message", "This message can't be sent now.")
         return True
 
-    async def _ask(self, message: requests.Explore | requests.Why) -> None:
+    async def _ask(self, message: requests.Explore | requests.Why | requests.AskOpenings) -> None:
         if not self.client.explore_rate.take():
             raise Refused("too_fast", "Too many questions: wait a moment.")
         async with self.table.lock:
@@ -428,6 +428,9 @@ class Socket:
                         why=None if found is None else cause_of(found),
                     )
                 )
+            elif isinstance(message, requests.AskOpenings):
+                tracks = self.playing.openings(self.table, message.seat)
+                self.client.send(answers.Openings(id=message.id, seat=message.seat, tracks=tracks))
             else:
                 choices, ways, complete = self.playing.explore(
                     self.table, message.seat, message.at, message.actions, message.after

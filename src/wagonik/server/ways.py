@@ -1,8 +1,10 @@
 """All ways to finish a move: what a seat could do next, as far as its own cards decide it."""
 
-from typing import Any, Final, cast
+from typing import Any, Final, NamedTuple, cast
 
 from wagonik.engine.actions import ActionBuffer
+from wagonik.engine.boardrules import BoardRules
+from wagonik.engine.cards import KIND_NAMES, LOCOMOTIVE
 from wagonik.engine.errors import IllegalAction
 from wagonik.engine.events import event_data
 from wagonik.engine.state import State
@@ -28,17 +30,27 @@ def explore(
     twin = search.copy(state)
     out = ActionBuffer()
     rules.steps[twin.step].legal(twin, out)
+    exchange = search.exchange(twin)
     for number, action in enumerate(actions):
         rules.check(twin, action, out)
-        rules.play(twin, action, out)
+        exchange = search.play(twin, action, out) or exchange
         if not search.inside(twin):
             if number < len(actions) - 1:
                 raise IllegalAction("The move is whole before the last of these actions.")
-            return [], [search.way(twin, actions)], True
+            return [], [search.way(twin, actions, exchange)], True
     if after is not None and after[: len(actions)] != actions:
         raise IllegalAction("The way to go on after does not begin with these actions.")
-    search.walk(twin, out.list(), actions, [] if after is None else after[len(actions) :])
+    rest = [] if after is None else after[len(actions) :]
+    search.walk(twin, out.list(), actions, rest, exchange)
     return live.choices(out.list()), search.ways, search.complete
+
+
+class Exchanged(NamedTuple):
+    """What a payment exchanges: for how many locomotives other cards stand, and the cards beside
+    them, which pay as what they are."""
+
+    groups: int
+    plain: dict[str, int]
 
 
 class WaySearch:
@@ -66,9 +78,42 @@ class WaySearch:
             and len(state.log) == 0
         )
 
-    def walk(self, state: State, legal: list[int], path: list[int], after: list[int]) -> None:
-        """List the ways in their order, from the one that was listed last (`after`) on."""
+    def exchange(self, state: State) -> Exchanged | None:
+        """What the payment that is being put together exchanges, once that is settled."""
         rules = self.match.rules
+        if state.groups == 0 or not isinstance(rules, BoardRules):
+            return None
+        plain = {KIND_NAMES[LOCOMOTIVE]: int(state.units - state.groups)}
+        colour = KIND_NAMES[state.colour]
+        plain[colour] = plain.get(colour, 0) + int(rules.cards_of_colour(state))
+        return Exchanged(int(state.groups), plain)
+
+    def play(self, state: State, action: int, out: ActionBuffer) -> Exchanged | None:
+        """Play an action and list what is legal then, as the rules do. Inside the move it is done
+        a step at a time: what is exchanged is forgotten when a payment is whole, and a step of
+        which there is only one way may have made it so."""
+        rules = self.match.rules
+        found: Exchanged | None = None
+        rules.steps[state.step].apply(state, action)
+        while self.inside(state):
+            found = self.exchange(state) or found
+            out.count = 0
+            rules.steps[state.step].legal(state, out)
+            if out.count != 1:
+                return found
+            rules.steps[state.step].apply(state, out.list()[0])
+        rules.advance(state, out)
+        return found
+
+    def walk(
+        self,
+        state: State,
+        legal: list[int],
+        path: list[int],
+        after: list[int],
+        exchange: Exchanged | None = None,
+    ) -> None:
+        """List the ways in their order, from the one that was listed last (`after`) on."""
         if after and after[0] not in legal:
             raise IllegalAction("There is no such way to go on after.")
         start = legal.index(after[0]) if after else 0
@@ -80,13 +125,13 @@ class WaySearch:
                 return
             twin = self.copy(state)
             out = ActionBuffer()
-            rules.play(twin, action, out)
+            now = self.play(twin, action, out) or exchange
             if self.inside(twin):
-                self.walk(twin, out.list(), [*path, action], known or [])
+                self.walk(twin, out.list(), [*path, action], known or [], now)
             elif known is None:
-                self.ways.append(self.way(twin, [*path, action]))
+                self.ways.append(self.way(twin, [*path, action], now))
 
-    def way(self, state: State, actions: list[int]) -> Way:
+    def way(self, state: State, actions: list[int], exchange: Exchanged | None) -> Way:
         """Only the first events count, those of the payment itself: what follows them may have
         turned up cards."""
         cards: dict[str, int] = {}
@@ -110,4 +155,17 @@ class WaySearch:
                 robbed.append(cast(int, event["seat"]))
             elif begun:
                 break
-        return Way(actions=actions, cards=cast(Any, cards), points=points, robbed=robbed)
+        given: dict[str, int] = {}
+        if exchange is not None:
+            for kind, count in cards.items():
+                more = count - exchange.plain.get(kind, 0)
+                if more > 0:
+                    given[kind] = more
+        return Way(
+            actions=actions,
+            cards=cast(Any, cards),
+            given=cast(Any, given),
+            groups=0 if exchange is None else exchange.groups,
+            points=points,
+            robbed=robbed,
+        )

@@ -50,7 +50,7 @@ export function tunnelOf(events: readonly GameEvent[], track: number | null): Om
 }
 
 /** The tunnel that is being decided, from the events up to now. */
-function openTunnel(seen: Seen): TunnelShown | null {
+export function openTunnel(seen: Seen): TunnelShown | null {
   if (!seen.view.mechanics.tunnel) return null;
   let from = seen.events.length;
   while (from > 0 && ["laid", "tunnel", "shuffled"].includes(seen.events[from - 1]!.event)) from--;

@@ -8,6 +8,7 @@ import type {
   Emoted,
   GameEvent,
   Invitation,
+  Openings,
   Reason,
   Request,
   Result,
@@ -320,6 +321,10 @@ export class TableSocket {
 
   why(seat: number, action: number): Promise<Reason> {
     return this.ask({ type: "why", seat, action }) as Promise<Reason>;
+  }
+
+  openings(seat: number): Promise<Openings> {
+    return this.ask({ type: "openings", seat }) as Promise<Openings>;
   }
 
   invite(seat: number): Promise<Invitation> {

@@ -11,11 +11,11 @@ import { useBoardLabels, useTracksDrawn } from "./drawn";
 import { Legend } from "./Legend";
 import { lights, payableWith } from "./lights";
 import { freshTracks } from "./log";
-import { opened } from "./mechanics/opening";
 import { TechnologyCard } from "./mechanics/Technology";
 import { ticketStatus } from "./model";
 import { NearRoutes } from "./NearRoutes";
 import { RouteCard } from "./RouteCard";
+import { useOpenings } from "./useWays";
 
 /** The drawn board with what can be done on it now. */
 export function BoardPane({ phone }: { phone: boolean }): ReactElement | null {
@@ -36,10 +36,7 @@ export function BoardPane({ phone }: { phone: boolean }): ReactElement | null {
     return { way: new Set(route?.tracks), built: new Set(route?.own) };
   }, [network, shown]);
 
-  const opens = useMemo(
-    () => opened(model, pointing.buying ?? pointing.technology),
-    [model, pointing.buying, pointing.technology],
-  );
+  const opens = useOpenings(pointing.buying ?? pointing.technology);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: labels change with match and language, not with the pointer
   const plain = useMemo(() => facts.tracks.map((_, number) => trackLabel(play, number)), [facts, model, t]);

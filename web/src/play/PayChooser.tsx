@@ -102,7 +102,7 @@ interface PayRowProps {
 
 function PayRow({ group, way, on, best, onChoose, onSwap }: PayRowProps): ReactElement {
   const { t, model, piece, kind } = usePlay();
-  const given = group.ways.length > 1 || group.groups > 0 ? minus(way.cards, group.fixed) : {};
+  const { given } = way;
   const rest = minus(model.hand, way.cards);
   // What is worth saying: the locomotives that stay, else the cards of the colour.
   const spent = kindsOf(way.cards);

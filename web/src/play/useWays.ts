@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import type { Reason, Way } from "../protocol/messages";
 import { usePlay } from "./context";
 import { allWays } from "./ways";
@@ -59,6 +59,15 @@ export function useWays(actions: readonly number[] | null): readonly Way[] | nul
   return useAnswer(useMoment(), actions && at !== undefined ? `ways ${start.join(",")}` : null, () =>
     allWays((next, after) => socket.explore(model.me, at ?? 0, next, after), start),
   );
+}
+
+/** The tracks that a technology would open to me; none while that is asked, and for who only watches. */
+export function useOpenings(technology: number | null): ReadonlySet<number> {
+  const { socket, model } = usePlay();
+  const code = model.view.mechanics.technology?.shelf.find((each) => each.technology === technology)?.code;
+  const asked = code !== undefined && model.me >= 0 ? "openings" : null;
+  const found = useAnswer(useMoment(), asked, () => socket.openings(model.me));
+  return useMemo(() => new Set(found?.tracks[code ?? ""]), [found, code]);
 }
 
 /** Whether an action of mine is possible, and why not; null while that is asked, and for who only watches. */

@@ -5,7 +5,14 @@ import { facts, seen } from "./testing";
 import { allWays, payGroups, swapped } from "./ways";
 
 const model = modelOf(facts, seen([], [], { hand: { red: 3, blue: 2, white: 1, locomotive: 2 } }));
-const way = (actions: number[], cards: Way["cards"]): Way => ({ actions, cards, points: 2, robbed: [] });
+const way = (actions: number[], cards: Way["cards"], given: Way["cards"] = {}, groups = 0): Way => ({
+  actions,
+  cards,
+  given,
+  groups,
+  points: 2,
+  robbed: [],
+});
 
 it("puts the way that keeps locomotives first", () => {
   const groups = payGroups(model, [way([11, 28], { locomotive: 2 }), way([11, 20], { red: 2 })]);
@@ -14,21 +21,42 @@ it("puts the way that keeps locomotives first", () => {
 
 it("joins ways that differ only in what is given", () => {
   const groups = payGroups(model, [
-    way([11, 20, 41, 50], { red: 1, locomotive: 1 }),
-    way([11, 20, 41, 54], { blue: 1, locomotive: 1 }),
-    way([11, 20, 41, 57], { white: 1, locomotive: 1 }),
+    way([11, 20, 41, 50], { red: 1, locomotive: 1 }, { red: 1 }, 1),
+    way([11, 20, 41, 54], { blue: 1, locomotive: 1 }, { blue: 1 }, 1),
+    way([11, 20, 41, 57], { white: 1, locomotive: 1 }, { white: 1 }, 1),
   ]);
   expect(groups).toHaveLength(1);
-  expect(groups[0]?.fixed).toEqual({ locomotive: 1 });
   expect(groups[0]?.groups).toBe(1);
   const first = groups[0]!.ways[0]!;
-  const kind = Object.keys(first.cards).find((each) => each !== "locomotive") as "red";
+  const kind = Object.keys(first.given)[0] as "red";
   expect(swapped(groups[0]!, first, kind).cards).not.toEqual(first.cards);
   expect(swapped(groups[0]!, first, "black")).toBe(first);
 });
 
+it("swaps pairs where pairs are given", () => {
+  const pairs = [
+    way([11, 41, 50, 50], { red: 4 }, { red: 4 }, 2),
+    way([11, 41, 50, 54], { red: 2, blue: 2 }, { red: 2, blue: 2 }, 2),
+    way([11, 41, 54, 54], { blue: 4 }, { blue: 4 }, 2),
+  ];
+  const [group] = payGroups(model, pairs);
+  expect(swapped(group!, pairs[0]!, "red")).toBe(pairs[1]);
+  expect(swapped(group!, pairs[1]!, "red")).toBe(pairs[2]);
+});
+
+it("keeps apart what is exchanged for another number of locomotives", () => {
+  const groups = payGroups(model, [
+    way([11, 20], { red: 3, locomotive: 2 }, { red: 3 }, 1),
+    way([11, 21], { red: 2, blue: 4 }, { blue: 4 }, 2),
+  ]);
+  expect(groups.map((group) => group.groups).sort()).toEqual([1, 2]);
+});
+
 it("shows the same cards once", () => {
-  const groups = payGroups(model, [way([11, 21, 41], { red: 1, blue: 1 }), way([11, 24, 41], { red: 1, blue: 1 })]);
+  const groups = payGroups(model, [
+    way([11, 21, 41], { red: 1, blue: 1 }, { blue: 1 }, 1),
+    way([11, 24, 41], { red: 1, blue: 1 }, { red: 1 }, 1),
+  ]);
   expect(groups.map((group) => group.ways.length)).toEqual([1]);
 });
 
@@ -50,19 +78,4 @@ it("asks on where one answer is not enough", async () => {
     [11, 21, 50],
     [11, 21, 51],
   ]);
-});
-
-it("tells an exchange apart where the server has not asked for it", () => {
-  const claim = { action: 11, family: "claim", argument: 0, text: "" };
-  const track = { ...facts.tracks[0]!, colour: "black", length: 3 };
-  const ferry = { ...model, facts: { ...facts, tracks: [track] }, claimable: new Map([[0, claim]]) };
-  const [group] = payGroups(ferry, [
-    way([11, 50], { red: 3, locomotive: 2 }),
-    way([11, 54], { red: 2, blue: 1, locomotive: 2 }),
-  ]);
-  expect(group?.fixed).toEqual({ locomotive: 2 });
-  expect(group?.groups).toBe(1);
-  const [plain] = payGroups(ferry, [way([11], { black: 2, locomotive: 1 })]);
-  expect(plain?.fixed).toEqual({ black: 2, locomotive: 1 });
-  expect(plain?.groups).toBe(0);
 });

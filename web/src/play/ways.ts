@@ -1,17 +1,15 @@
-/** Ways to pay: the server lists them, here they are put in groups and in order. */
+/** Ways to pay: the server lists them and says what they exchange, here they are put in order. */
 
-import type { Cards, Choice, Facts, Kind, TrackFacts, Way, Ways } from "../protocol/messages";
+import type { Cards, Choice, Kind, Way, Ways } from "../protocol/messages";
 import { KINDS } from "../ui/kinds";
 import type { Model } from "./model";
-import { kindsOf, total } from "./model";
+import { kindsOf, listed, total } from "./model";
 
 /** Ways that differ only in the cards of an exchange. */
 export interface PayGroup {
   readonly key: string;
   /** All fillings of the exchange, the best first. */
   readonly ways: readonly Way[];
-  /** The cards that all of them take. */
-  readonly fixed: Cards;
   /** How many locomotives the exchange stands for. */
   readonly groups: number;
 }
@@ -28,54 +26,21 @@ export function cost(model: Model, cards: Cards): number {
   return kindsOf(cards).reduce((sum, kind) => sum + (cards[kind] ?? 0) * worth(model, kind, cards[kind] ?? 0), 0);
 }
 
-const familyOf = (facts: Facts, action: number): string =>
-  facts.actions.find((family) => action >= family.base && action < family.base + family.texts.length)?.name ?? "";
-
-function exchanges(facts: Facts, actions: readonly number[]): number {
-  const family = facts.actions.find((each) => each.name === "exchange");
-  if (!family) return 0;
-  const found = actions.find((action) => action >= family.base && action < family.base + family.texts.length);
-  return found === undefined ? 0 : found - family.base;
-}
-
-/** The track that a way to pay is for, if it is for one. */
-function claimed({ claimable, facts }: Model, actions: readonly number[]): TrackFacts | undefined {
-  for (const [track, choice] of claimable) if (choice.action === actions[0]) return facts.tracks[track];
-  return undefined;
-}
-
-/**
- * What is exchanged apart from what pays by itself. A step of which there is only one way is not told: then
- * cards of other colours are those of the exchange, and stand for the spaces that are left.
- */
-function exchanged(track: TrackFacts | undefined, fixed: Cards, told: number): Pick<PayGroup, "fixed" | "groups"> {
-  if (!track || track.colour === "grey") return { fixed, groups: told };
-  const direct: Cards = {};
-  for (const kind of kindsOf(fixed))
-    if (kind === "locomotive" || kind === track.colour) direct[kind] = fixed[kind] as number;
-  return { fixed: direct, groups: told || Math.max(0, track.length - total(direct)) };
-}
-
 export function payGroups(model: Model, ways: readonly Way[]): PayGroup[] {
-  const { facts } = model;
   const groups = new Map<string, Way[]>();
   for (const way of ways) {
-    const first = way.actions.findIndex((action) => familyOf(facts, action) === "give");
-    const key = (first < 0 ? way.actions : way.actions.slice(0, first)).join(",");
+    const key = `${way.groups} ${listed(minus(way.cards, way.given))}`;
     const group = groups.get(key);
     if (group) group.push(way);
     else groups.set(key, [way]);
   }
-  const found = [...groups].map(([key, members]): PayGroup => {
-    const sorted = [...members].sort((a, b) => cost(model, a.cards) - cost(model, b.cards));
-    const fixed: Cards = {};
-    for (const kind of kindsOf(sorted[0]?.cards ?? {})) {
-      const least = Math.min(...members.map((way) => way.cards[kind] ?? 0));
-      if (least > 0) fixed[kind] = least;
-    }
-    const first = members[0]?.actions ?? [];
-    return { key, ways: sorted, ...exchanged(claimed(model, first), fixed, exchanges(facts, first)) };
-  });
+  const found = [...groups].map(
+    ([key, members]): PayGroup => ({
+      key,
+      ways: members.sort((a, b) => cost(model, a.cards) - cost(model, b.cards)),
+      groups: members[0]?.groups ?? 0,
+    }),
+  );
   const best = (group: PayGroup): number => (group.ways[0] ? cost(model, group.ways[0].cards) : Infinity);
   return distinct(found.sort((a, b) => best(a) - best(b) || a.groups - b.groups));
 }
@@ -84,9 +49,7 @@ export function payGroups(model: Model, ways: readonly Way[]): PayGroup[] {
 function distinct(groups: readonly PayGroup[]): PayGroup[] {
   const known = new Set<string>();
   const fresh = (way: Way): boolean => {
-    const key = kindsOf(way.cards)
-      .map((kind) => `${kind}${way.cards[kind]}`)
-      .join();
+    const key = listed(way.cards).join();
     if (known.has(key)) return false;
     known.add(key);
     return true;
@@ -103,11 +66,12 @@ export const minus = (cards: Cards, others: Cards): Cards => {
   return left;
 };
 
-/** The next way that gives another card instead of this kind. */
+/** The next way that gives another card instead of this kind, or another pair where pairs are given. */
 export function swapped(group: PayGroup, now: Way, kind: Kind): Way {
+  const least = Math.min(...group.ways.filter((way) => way !== now).map((way) => total(minus(now.cards, way.cards))));
   const near = group.ways.filter((way) => {
     const out = minus(now.cards, way.cards);
-    return total(out) === 1 && (out[kind] ?? 0) === 1;
+    return total(out) === least && out[kind] === least;
   });
   if (near.length === 0) return now;
   const given = (way: Way): string => kindsOf(minus(way.cards, now.cards))[0] ?? "";

@@ -686,6 +686,13 @@ export interface Why {
   action: number;
 }
 
+/** Which tracks would each technology open to me? */
+export interface AskOpenings {
+  type: "openings";
+  id: number;
+  seat: number;
+}
+
 /** What would the coach play? Only against bots, or where the table's options allow it. */
 export interface AskHint {
   type: "hint";
@@ -936,10 +943,12 @@ export interface Emoted {
   emote: "bravo" | "hello" | "hurry" | "oops" | "thanks" | "wow";
 }
 
-/** One way to finish a move: its actions, the cards it takes, the points it scores (None where that is not known beforehand), the seats from which it takes something. */
+/** One way to finish a move: its actions, the cards it takes, the points it scores (None where that is not known beforehand), the seats from which it takes something. Of the cards those that are given in an exchange, and for how many locomotives they stand. */
 export interface Way {
   actions: number[];
   cards: Cards;
+  given: Cards;
+  groups: number;
   points: number | null;
   robbed: number[];
 }
@@ -964,6 +973,14 @@ export interface Reason {
   possible: boolean;
   text: string;
   why: Cause | null;
+}
+
+/** The tracks that a seat could claim, for all that the rules ask beside pieces and cards, if it had one technology more: by its code. */
+export interface Openings {
+  type: "openings";
+  id: number;
+  seat: number;
+  tracks: Record<string, number[]>;
 }
 
 /** What the coach would do, from the seat's own view. */
@@ -1130,6 +1147,6 @@ export interface PuzzleSolution {
   reasons: MoveReason[];
 }
 
-export type Request = Hello | PlayActions | Undo | GoOn | Explore | Why | AskHint | AskOffer | AskCost | ShowAnalysis | Chat | Emote | Resync | Ping | Rename | SetColour | StandIn | Return | Leave | Start | Configure | SetSeat | Agree | Invite;
+export type Request = Hello | PlayActions | Undo | GoOn | Explore | Why | AskOpenings | AskHint | AskOffer | AskCost | ShowAnalysis | Chat | Emote | Resync | Ping | Rename | SetColour | StandIn | Return | Leave | Start | Configure | SetSeat | Agree | Invite;
 
-export type Answer = Welcome | TableChanged | Update | Change | Chats | Emoted | Ways | Reason | Hinted | Offered | Cost | Invitation | Done | Error | Lost | Deleted;
+export type Answer = Welcome | TableChanged | Update | Change | Chats | Emoted | Ways | Reason | Openings | Hinted | Offered | Cost | Invitation | Done | Error | Lost | Deleted;

@@ -150,10 +150,13 @@ class Emoted(Sent, tag="emote"):
 
 class Way(Struct, kw_only=True):
     """One way to finish a move: its actions, the cards it takes, the points it scores (None
-    where that is not known beforehand), the seats from which it takes something."""
+    where that is not known beforehand), the seats from which it takes something. Of the cards
+    those that are given in an exchange, and for how many locomotives they stand."""
 
     actions: list[int]
     cards: Cards
+    given: Cards
+    groups: int
     points: int | None
     robbed: list[int]
 
@@ -178,6 +181,15 @@ class Reason(Sent):
     possible: bool
     text: str
     why: Cause | None
+
+
+class Openings(Sent):
+    """The tracks that a seat could claim, for all that the rules ask beside pieces and cards, if it
+    had one technology more: by its code."""
+
+    id: int
+    seat: int
+    tracks: dict[str, list[int]]
 
 
 class Hinted(Sent, tag="hint"):
@@ -270,6 +282,7 @@ Answer = (
     | Emoted
     | Ways
     | Reason
+    | Openings
     | Hinted
     | Offered
     | Cost

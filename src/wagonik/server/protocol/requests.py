@@ -80,6 +80,12 @@ class Why(Numbered):
     action: Count
 
 
+class AskOpenings(Numbered, tag="openings"):
+    """Which tracks would each technology open to me?"""
+
+    seat: Seat
+
+
 class AskHint(Numbered, tag="hint"):
     """What would the coach play? Only against bots, or where the table's options allow it."""
 
@@ -201,6 +207,7 @@ Request = (
     | GoOn
     | Explore
     | Why
+    | AskOpenings
     | AskHint
     | AskOffer
     | AskCost

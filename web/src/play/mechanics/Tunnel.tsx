@@ -1,5 +1,6 @@
 import { type ReactElement, useState } from "react";
 import { Radios } from "../../app/Radios";
+import { openTunnel } from "../../moments/shown";
 import { useShown } from "../../moments/useMoments";
 import type { Kind } from "../../protocol/messages";
 import { CardChip, EmptySlot, MarketCard } from "../../ui/TrainCard";
@@ -14,12 +15,8 @@ export function TunnelChoice(): ReactElement | null {
   const adds = [...(model.choices.get("add") ?? [])].sort((a, b) => a.argument - b.argument);
   const back = model.choices.get("withdraw")?.[0];
   const [chosen, setChosen] = useState(0);
-  const shown = useShown()?.tunnel;
+  const shown = useShown()?.tunnel ?? openTunnel(model.seen);
   if (!tunnel || !move) return null;
-  // One after the other, as they are turned.
-  const turned = shown ? shown.turned.map(({ card }) => card) : listed(tunnel.turned);
-  const open = shown ? shown.open : turned.length;
-  const matches = (card: Kind): boolean => card === "locomotive" || card === move.colour;
   const pick = adds[chosen] ?? adds[0];
   // So many locomotives, and the rest in the colour that was laid.
   const cards = (locomotives: number): Kind[] => [
@@ -38,11 +35,12 @@ export function TunnelChoice(): ReactElement | null {
         </span>
       </p>
       <div className="turned">
-        {turned.map((card, i) =>
-          i < open ? (
+        {/* One after the other, as they are turned. */}
+        {shown?.turned.map(({ card, match }, i) =>
+          i < shown.open ? (
             <span
               key={i}
-              className={matches(card) ? "turned-card turned-match" : "turned-card turned-miss"}
+              className={match ? "turned-card turned-match" : "turned-card turned-miss"}
               role="img"
               aria-label={kind(card)}
             >

@@ -10,7 +10,14 @@ const game: Facts = {
     { name: "row", base: 110, texts: ["row:1_red", "row:2_red", "row:3_red", "row:1_blue"] },
   ],
 };
-const way = (cards: Way["cards"], robbed: number[] = []): Way => ({ actions: [112], cards, points: null, robbed });
+const way = (cards: Way["cards"], robbed: number[] = []): Way => ({
+  actions: [112],
+  cards,
+  given: {},
+  groups: 0,
+  points: null,
+  robbed,
+});
 
 it("names the action that chosen cards begin with", () => {
   expect(beginning(game, { red: 3, locomotive: 1 })).toBe(112);
