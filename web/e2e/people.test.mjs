@@ -89,6 +89,43 @@ test("a seat of a running match is taken by consent", { timeout: TEST_LIMIT }, a
   for (const page of [host, friend]) assert.deepEqual(page.errors, []);
 });
 
+test("a route that I look at while another one moves is still looked at when my turn comes", {
+  timeout: TEST_LIMIT,
+}, async () => {
+  const { host, friend } = await withFriend();
+  await host.click(".waiting .button-main");
+  for (const page of [host, friend]) {
+    await page.waitForSelector(".offered");
+    await playOut(page, { until: (n) => n >= 1 });
+  }
+  const deck = (page) => page.locator("[data-deck]:enabled");
+  const mover = await Promise.any(
+    [host, friend].map((page) =>
+      deck(page)
+        .waitFor()
+        .then(() => page),
+    ),
+  );
+  const other = mover === host ? friend : host;
+  const card = other.locator(".route-card-pinned");
+  const tracks = await other.$$eval(".tracks .track", (all) => all.map((each) => Number(each.dataset.track)));
+  for (const track of tracks) {
+    const point = await other.evaluate((number) => window.eyes.pointAt(number), track);
+    if (!point) continue;
+    await other.mouse.click(...point);
+    await card.waitFor();
+    break;
+  }
+  for (let card = 0; card < 2; card++) {
+    await deck(mover).click();
+    await mover.locator(card === 0 ? ".panel-now [data-deck]:enabled" : ".market-panel:not(.panel-now)").waitFor();
+  }
+  await deck(other).waitFor();
+  assert.equal(await card.count(), 1);
+  await card.locator(".why, [data-confirm]").first().waitFor();
+  for (const page of [host, friend]) assert.deepEqual(page.errors, []);
+});
+
 test("a quick word reaches the others, and can be switched off", { timeout: TEST_LIMIT }, async () => {
   const { host, friend } = await withFriend();
   await host.click(".waiting .button-main");

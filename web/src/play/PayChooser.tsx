@@ -37,8 +37,7 @@ export function PayChooser({ actions, label, auto, side }: PayChooserProps): Rea
 
   const pay = useRef<() => void>(() => undefined);
   pay.current = () => {
-    if (way && free)
-      void act(way.actions).then((done) => done && point({ pinned: null, claiming: null, buying: null }));
+    if (way && free) void act(way.actions);
   };
   useEffect(() => {
     if (auto && way && free && !started.current) {

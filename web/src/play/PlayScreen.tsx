@@ -1,4 +1,4 @@
-import { lazy, type ReactElement, Suspense, useCallback, useEffect, useMemo, useState } from "react";
+import { lazy, type ReactElement, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { errorText } from "../app/errors";
 import { useLevels } from "../app/levels";
@@ -18,7 +18,7 @@ import { useStore } from "../net/store";
 import { LIMITS, settings, useSettings } from "../settings/settings";
 import { Attention } from "./attention";
 import { Curtain } from "./Curtain";
-import { NOTHING, type Play, PlayContext, useNewPointing, wordsOf } from "./context";
+import { keptLooks, NOTHING, type Play, PlayContext, type Pointing, useNewPointing, wordsOf } from "./context";
 import { Layout } from "./Layout";
 import { modelOf } from "./model";
 import { problemText } from "./refusals";
@@ -112,7 +112,12 @@ export function PlayScreen(props: PlayScreenProps): ReactElement | null {
   useEffect(() => setLast(me), [me]);
   const at = seen?.decision?.at;
   const step = seen?.decision?.step;
-  useEffect(() => pointing.set(({ hovered }) => ({ ...NOTHING, hovered })), [pointing, me, at, step]);
+  const acted = useRef<Pointing | null>(null);
+  useEffect(() => {
+    pointing.set((now) => keptLooks(now, acted.current));
+    acted.current = null;
+  }, [pointing, at, step]);
+  useEffect(() => pointing.set(({ hovered }) => ({ ...NOTHING, hovered })), [pointing, me]);
   useEffect(() => setHideFinal(false), [seen?.match]);
   const ending = seen?.view.last_turns != null;
   useEffect(() => {
@@ -148,16 +153,18 @@ export function PlayScreen(props: PlayScreenProps): ReactElement | null {
         // Inside a payment it is too late to think again.
         if (limit > 0 && !decision.private && mayAsk(state.table, me) && actions[0] !== undefined)
           if (!(await checked(socket, me, decision.at, actions[0], limit))) return false;
+        acted.current = pointing.get();
         await socket.play(me, decision.at, actions);
         return true;
       } catch (problem) {
+        acted.current = null;
         say(problemText({ t, name, ...words }, problem));
         return false;
       } finally {
         setBusy(false);
       }
     },
-    [socket, state.seen, state.table, me, busy, say, t, name, words, moments],
+    [socket, state.seen, state.table, me, busy, pointing, say, t, name, words, moments],
   );
 
   // With several seats here, the one who moved last may take it back too.

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { NOTHING, newPointing } from "./context";
+import { keptLooks, NOTHING, newPointing } from "./context";
 
 test("who points at the same thing again disturbs nobody", () => {
   const { pointing, point } = newPointing();
@@ -18,4 +18,11 @@ test("what is said of one thing leaves the others", () => {
   point({ ticket: 4, near: [1, 2] });
   point({ pinned: 7 });
   expect(pointing.get()).toEqual({ ...NOTHING, ticket: 4, near: [1, 2], pinned: 7 });
+});
+
+test("what is looked at stays when others have moved; what I put together or acted on goes", () => {
+  const now = { ...NOTHING, hovered: 1, pinned: 2, near: [2, 3], ticket: 4, claiming: 2, chosen: { red: 1 } };
+  expect(keptLooks(now, null)).toEqual({ ...NOTHING, hovered: 1, pinned: 2, near: [2, 3], ticket: 4 });
+  expect(keptLooks(now, now)).toEqual({ ...NOTHING, hovered: 1 });
+  expect(keptLooks({ ...now, pinned: 5 }, now)).toEqual({ ...NOTHING, hovered: 1, pinned: 5 });
 });

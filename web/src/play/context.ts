@@ -50,6 +50,19 @@ export const NOTHING: Pointing = {
   laid: null,
 };
 
+/**
+ * What is left when another decision is mine, or none. What was put together for the one before is nothing for this one.
+ * What I look at stays, be it that the others moved or that I pressed it after I acted; what I acted on has gone.
+ */
+export function keptLooks(now: Pointing, acted: Pointing | null): Pointing {
+  const kept = { ...NOTHING, hovered: now.hovered };
+  if (now.pinned !== acted?.pinned) kept.pinned = now.pinned;
+  if (now.near !== acted?.near) kept.near = now.near;
+  if (now.kind !== acted?.kind) kept.kind = now.kind;
+  if (now.ticket !== acted?.ticket) kept.ticket = now.ticket;
+  return kept;
+}
+
 /** A match as it is looked at, at a table or in a replay. */
 export interface Scene {
   readonly board: BoardData;
