@@ -1,9 +1,11 @@
 """Master: the strongest bot, a search on samples of what it can't see."""
 
 import hashlib
+import time
 from typing import ClassVar, Final
 
 from wagonik.bots.base import Bot, Tries
+from wagonik.bots.master.foresight import Foresight
 from wagonik.bots.master.parts import make_search
 from wagonik.bots.master.search import Search
 from wagonik.bots.master.team import find_team
@@ -19,7 +21,8 @@ class Master(Bot):
 
     It thinks for `seconds` about every decision that is worth a search, or for `iterations`
     play-outs; with a number of iterations the same seed gives the same answers. Several
-    `cores` play the samples in processes of their own.
+    `cores` play the samples in processes of their own. While others think it may `ponder`: by the
+    clock it then spends no time on what was bad in most futures.
     """
 
     name: ClassVar[str] = "master"
@@ -37,13 +40,24 @@ class Master(Bot):
         self.iterations: int = iterations
         self.decisions: int = 0
         self.search: Search | None = None
+        self.foresight: Foresight | None = None
         self.legal: ActionBuffer = ActionBuffer()
         self.tries: Tries = Tries()
 
     def start(self, view: View) -> None:
         self.decisions = 0
         self.tries.start()
-        self.search = self.make_search(view.rules)
+        self.search = None
+        self.find_search(view.rules)
+
+    def find_search(self, rules: Rules) -> Search:
+        """The search for some rules, which are the same ones all through a match."""
+        search = self.search
+        if search is None or search.rules is not rules:
+            search = self.make_search(rules)
+            self.search = search
+            self.foresight = None
+        return search
 
     def make_search(self, rules: Rules) -> Search:
         search = make_search(rules)
@@ -51,10 +65,7 @@ class Master(Bot):
         return search
 
     def choose(self, view: View) -> int:
-        search = self.search
-        if search is None or search.rules is not view.rules:
-            search = self.make_search(view.rules)
-            self.search = search
+        search = self.find_search(view.rules)
         self.tries.list_wise(view, self.legal)
         self.decisions += 1
         action = search.choose(
@@ -64,9 +75,48 @@ class Master(Bot):
             decision_seed(self.seed, self.decisions),
             self.iterations,
             self.seconds,
+            self.take_foresight(view),
         )
         self.tries.note(view, action)
         return int(action)
+
+    def ponder(self, view: View, seconds: float, futures: int = 0) -> int:
+        """Look ahead from a view in which others decide, for some time or at so many futures.
+        Returns how many futures of its next turn it has looked at so far."""
+        rules = view.rules
+        state = view.state
+        if (
+            self.iterations > 0
+            or view.seat < 0
+            or view.seat == state.seat
+            or state.over
+            or state.step == rules.first_tickets_step
+        ):
+            return 0
+        until = time.perf_counter() + seconds
+        search = self.find_search(rules)
+        foresight = self.foresight
+        if foresight is None:
+            foresight = Foresight(search)
+            self.foresight = foresight
+        foresight.study(state, view.seat)
+        seed = decision_seed(self.seed, -self.decisions - 1)
+        done = 0
+        while done < futures or (futures == 0 and (done == 0 or time.perf_counter() < until)):
+            foresight.look(state, view.seat, seed)
+            done += 1
+        return int(foresight.futures)
+
+    def take_foresight(self, view: View) -> list[int] | None:
+        """What a decision can do without. It was for the next turn, so it is forgotten."""
+        foresight = self.foresight
+        if foresight is None:
+            return None
+        found: list[int] | None = None
+        if view.state.step == view.rules.turn_step and self.iterations == 0:
+            found = foresight.hopeless(view.state, self.legal)
+        foresight.forget()
+        return found
 
 
 def decision_seed(seed: int, decision: int) -> int:

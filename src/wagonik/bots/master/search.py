@@ -34,6 +34,7 @@ HOPELESS: Final = 3.0  # standard errors behind that end a candidate's trial
 CERTAIN: Final = 100.0  # standard errors, where samples do not differ at all
 NO_SPREAD: Final = 1.0e-12  # a variance that is rounding
 SAME: Final = 1.0e-9  # a difference that is rounding
+FEW: Final = 4  # candidates that are tried in any case
 NO_LIMIT: Final = 1000000000
 SPREAD: Final = 1000003  # a prime that keeps the seeds of decisions apart
 
@@ -137,9 +138,10 @@ class Search:
         seed: int,
         iterations: i64,
         seconds: float,
+        without: list[int] | None = None,
     ) -> i64:
         """The action of a seat. The budget is play-outs if there is a number of them (the same
-        seed then gives the same answer), else time."""
+        seed then gives the same answer), else time. It can do without some candidates."""
         began = time.perf_counter()
         # Every action is tried that can be looked at often enough.
         most: i64 = iterations // ROUGH if iterations > 0 else MOST
@@ -152,8 +154,10 @@ class Search:
         i: i64
         for i in range(left):
             alive[i] = i
+        if without is not None:
+            left = self.leave_out(alive, left, without)
         rounds: i64 = 1
-        while (self.count - 1) // _POWER[rounds] > 0:
+        while (left - 1) // _POWER[rounds] > 0:
             rounds += 1
         round_number: i64 = 0
         while round_number < rounds and left > 1:
@@ -173,6 +177,20 @@ class Search:
             if round_number < rounds:
                 left = self.halve(alive, left)
         return self.actions[self.verdict(alive, left)] % OTHERWISE
+
+    def leave_out(self, alive: vec[i64], left: i64, without: list[int]) -> i64:
+        """Do without these candidates, the first ones rather than the last. The planner's own
+        choice stays, and so do the last few."""
+        i: i64
+        j: i64
+        for action in without:
+            for i in range(1, left):
+                if left > FEW and self.actions[alive[i]] == action:
+                    for j in range(i, left - 1):
+                        alive[j] = alive[j + 1]
+                    left -= 1
+                    break
+        return left
 
     def share_of(self, iterations: i64, rounds: i64, left: i64, least: i64) -> i64:
         """How many samples a round has: an equal part of the play-outs that are left. Where
