@@ -92,6 +92,43 @@ def test_another_way_to_play_is_listed_and_played_where_it_differs() -> None:
     assert alike > 10
 
 
+def test_a_sharp_outlook_has_its_own_seat_play_better_than_planner() -> None:
+    """Master's own seat in United Kingdom: its choice comes first, and it plays on like that, but all
+    others, and everybody where the coach looks, play like Planner."""
+    match = started("united_kingdom")
+    plain = make_outlook(match.rules)
+    sharp = make_outlook(match.rules, sharp=True)
+    assert isinstance(plain, BoardOutlook)
+    assert isinstance(sharp, BoardOutlook)
+    assert plain.first is plain.planner
+    assert plain.own is plain.quick
+    out = ActionBuffer()
+    first = further = 0
+    while not match.over:
+        seat = match.seat
+        fill(out, match.legal())
+        own = plain.planner.decide(match.state, seat, out)
+        better = sharp.first.decide(match.state, seat, out)
+        assert plain.candidates(match.state, seat, out, 6).list()[0] == own
+        assert sharp.candidates(match.state, seat, out, 6).list()[0] == better
+        first += own != better
+        plain.forget()
+        quick = plain.decide(match.state, seat, out)
+        for leading in range(2):
+            sharp.forget()
+            led = sharp.own[leading].decide(match.state, seat, out)
+            sharp.forget()
+            sharp.lead(leading)
+            played = sharp.decide(match.state, seat, out)
+            assert played == (led if leading == seat else quick)
+            further += played != quick
+        sharp.forget()
+        assert sharp.decide(match.state, seat, out) == quick
+        match.play(int(own))
+    assert first > 5
+    assert further > 5
+
+
 @pytest.mark.parametrize("game", ["nordic_countries", "paris", "card_game"])
 def test_most_games_have_one_way_to_play(game: str) -> None:
     match = started(game)

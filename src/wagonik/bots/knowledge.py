@@ -61,8 +61,9 @@ class Knowledge:
         """A brain that thinks of one thing at a time."""
         raise NotImplementedError
 
-    def outlook(self, rules: Rules) -> Outlook:
-        """What Master's search asks."""
+    def outlook(self, rules: Rules, sharp: bool) -> Outlook:
+        """What Master's search asks. A sharp one has its own seat play better than Planner, where
+        the game knows how; without it everybody plays like Planner, as the coach wants it."""
         raise NotImplementedError
 
 
@@ -105,6 +106,6 @@ class BoardKnowledge(Knowledge):
     def novice(self, rules: Rules) -> Brain:
         return OneStepStyle(self.means(rules))
 
-    def outlook(self, rules: Rules) -> Outlook:
+    def outlook(self, rules: Rules, sharp: bool) -> Outlook:
         assert isinstance(rules, BoardRules)
-        return BoardOutlook(rules, self.make_means)
+        return BoardOutlook(rules, self.make_means, sharp)

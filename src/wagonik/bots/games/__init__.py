@@ -55,6 +55,7 @@ def make_planner(rules: Rules) -> Brain:
     return find_knowledge(rules).planner(rules)
 
 
-def make_outlook(rules: Rules) -> Outlook:
-    """What Master's search asks about a game."""
-    return find_knowledge(rules).outlook(rules)
+def make_outlook(rules: Rules, sharp: bool = False) -> Outlook:
+    """What a search asks about a game. In a sharp one, Master's, its own seat may play better than
+    Planner."""
+    return find_knowledge(rules).outlook(rules, sharp)

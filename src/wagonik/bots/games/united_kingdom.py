@@ -47,6 +47,39 @@ SOMETHING: Final = 0.01  # what a technology scores that opens nothing of the pl
 TOGETHER: Final = 0.3  # what a track scores that needs another technology, too
 ADVANCED_PIECES: Final = 20  # pieces left with which Water Tenders and Diesel Power pay
 BLIND_CARDS: Final = 3  # that Water Tenders draw
+# The numbers that Master's own seat plays by, by the number of players: found together, in matches
+# at tables of Planners.
+SHARP: Final[dict[int, dict[str, float]]] = {
+    2: {
+        "card": 0.518,
+        "used": 0.324,
+        "claim": 1.299,
+        "point": 0.249,
+        "turn": 1.048,
+        "ticket": 0.975,
+        "bonus": 0.795,
+        "risk": 0.077,
+        "late": 0.094,
+        "pace": 0.722,
+        "stride": 2.381,
+        "spend": 1.29,
+        "waste": 1.429,
+        "slack": 1.75,
+        "more": 3.047,
+        "more_time": 4.864,
+        "more_pieces": 10.698,
+        "near": 0.32,
+        "engine": 3.152,
+        "junk": 0.163,
+        "locomotive": 1.357,
+        "keep_locomotive": 0.843,
+        "filler_cards": 0.333,
+        "filler_least": 2.461,
+        "grab": 6.084,
+        "rather": 3.798,
+        "focus_cards": 0.578,
+    },
+}
 
 
 class KingdomRoads(Roads):
@@ -161,6 +194,13 @@ class KingdomMeans(Means):
     def otherwise(self, settings: PlannerSettings) -> bool:
         """Leave New York to others."""
         settings.focus = NO_FOCUS
+        return True
+
+    def sharpen(self, settings: PlannerSettings) -> bool:
+        found = SHARP.get(self.rules.seats)
+        if found is None:
+            return False
+        settings.update(found)
         return True
 
     def load(self, state: State, seat: i64, purse: Purse) -> None:

@@ -14,6 +14,7 @@ from wagonik.bots.master.value import soft
 from wagonik.bots.planner.choice import BoardPlanner
 from wagonik.bots.planner.means import Means
 from wagonik.bots.planner.quick import QuickPlanner
+from wagonik.bots.planner.settings import PlannerSettings
 from wagonik.engine.actions import ActionBuffer
 from wagonik.engine.boardrules import BoardRules
 from wagonik.engine.cards import COLOURS, KINDS, LOCOMOTIVE, PILE, TOTAL
@@ -63,43 +64,52 @@ COMMON: Final = [
 ]  # fmt: skip
 
 
-def make_quick(means: Means, otherwise: bool) -> QuickPlanner:
-    """A planner for play-outs, perhaps for the other way to play."""
-    settings = means.settings()
-    settings.passes = -1.0
-    if otherwise:
-        means.otherwise(settings)
-    return QuickPlanner(means.rules, means, settings, LASTS)
+def make_quick(means: Means, settings: PlannerSettings) -> QuickPlanner:
+    """A planner for play-outs."""
+    quick = settings.copy()
+    quick.passes = -1.0
+    return QuickPlanner(means.rules, means, quick, LASTS)
 
 
 class BoardOutlook(Outlook):
     """What a search asks about a board game."""
 
-    def __init__(self, rules: BoardRules, make_means: MakeMeans) -> None:
+    def __init__(self, rules: BoardRules, make_means: MakeMeans, sharp: bool) -> None:
         means = make_means(rules)
         super().__init__(rules, [*COMMON, *means.features()])
         self.board_rules: Final = rules
         self.means: Final = means
         self.planner: Final = BoardPlanner(rules, means, means.settings())
-        self.quick: list[QuickPlanner] = [
-            make_quick(make_means(rules), False) for _ in range(rules.seats)
+        self.quick: Final = [
+            make_quick(make_means(rules), means.settings()) for _ in range(rules.seats)
         ]
+        # Whose choice comes first, and how the own seat plays on: like Planner, or better.
+        self.first: BoardPlanner = self.planner
+        self.own: list[QuickPlanner] = self.quick
+        means = make_means(rules)
+        settings = means.settings()
+        if sharp and means.sharpen(settings):
+            self.first = BoardPlanner(rules, means, settings)
+            self.own = [make_quick(make_means(rules), settings) for _ in range(rules.seats)]
+        self.leading: i64 = -1  # the own seat in a play-out
         # The same for another way to play, where the game has one.
         self.other: BoardPlanner | None = None
         self.quick_others: list[QuickPlanner] = []
         self.adopted: i64 = -1  # the seat that plays that way in a play-out
-        own = make_means(rules)
-        settings = own.settings()
-        if own.otherwise(settings):
-            self.other = BoardPlanner(rules, own, settings)
-            self.quick_others = [make_quick(make_means(rules), True) for _ in range(rules.seats)]
+        means = make_means(rules)
+        settings = settings.copy()
+        if means.otherwise(settings):
+            self.other = BoardPlanner(rules, means, settings)
+            self.quick_others = [
+                make_quick(make_means(rules), settings) for _ in range(rules.seats)
+            ]
         self.guesses: Final = TicketGuesses(self.planner)
         self.chance: vec[float] = floats(int(rules.ticket_count) + 1)
 
     # Candidates
 
     def candidates(self, state: State, seat: i64, legal: ActionBuffer, most: i64) -> ActionBuffer:
-        planner = self.planner
+        planner = self.first
         rules = self.board_rules
         found = self.found
         found.count = 0
@@ -121,7 +131,7 @@ class BoardOutlook(Outlook):
         return found
 
     def _add_keeps(self, state: State, seat: i64, legal: ActionBuffer, most: i64) -> None:
-        planner = self.planner
+        planner = self.first
         i: i64
         planner.look(state, seat)
         for i in range(legal.count):
@@ -146,7 +156,7 @@ class BoardOutlook(Outlook):
 
     def _same_plan(self, other: BoardPlanner) -> bool:
         """Whether the two ways to play plan the same tracks here."""
-        planner = self.planner
+        planner = self.first
         i: i64
         if planner.plan_count != other.plan_count:
             return False
@@ -190,7 +200,7 @@ class BoardOutlook(Outlook):
 
     def _score_claims(self, legal: ActionBuffer) -> None:
         """What each claim is worth to the planner, in its plan or beside it."""
-        planner = self.planner
+        planner = self.first
         rules = self.board_rules
         i: i64
         for i in range(legal.count):
@@ -200,7 +210,7 @@ class BoardOutlook(Outlook):
                 self.scores[i] = planner.value[track]
 
     def _add_draws(self, legal: ActionBuffer, most: i64) -> None:
-        planner = self.planner
+        planner = self.first
         rules = self.board_rules
         planner.weigh()
         i: i64
@@ -218,16 +228,24 @@ class BoardOutlook(Outlook):
     def forget(self) -> None:
         for planner in self.quick:
             planner.fresh = False
+        for planner in self.own:
+            planner.fresh = False
         for planner in self.quick_others:
             planner.fresh = False
         self.adopted = -1
+        self.leading = -1
 
     def adopt(self, seat: i64) -> None:
         self.adopted = seat
 
+    def lead(self, seat: i64) -> None:
+        self.leading = seat
+
     def decide(self, state: State, seat: i64, legal: ActionBuffer) -> i64:
         if seat == self.adopted:
             return self.quick_others[seat].decide(state, seat, legal)
+        if seat == self.leading:
+            return self.own[seat].decide(state, seat, legal)
         return self.quick[seat].decide(state, seat, legal)
 
     # A position in numbers

@@ -42,6 +42,9 @@ class Outlook:
     def adopt(self, seat: i64) -> None:
         """From here on this seat plays the other way, and nobody if it is -1."""
 
+    def lead(self, seat: i64) -> None:
+        """From here on this seat plays as Master's own does, until all is forgotten."""
+
     def add(self, action: i64, most: i64) -> None:
         if self.found.count < most and not self.found.contains(action):
             self.found.add(action)

@@ -94,5 +94,5 @@ def make_knobs(rules: Rules) -> Knobs:
 
 
 def make_search(rules: Rules) -> Search:
-    outlook = make_outlook(rules)
+    outlook = make_outlook(rules, sharp=True)
     return Search(rules, outlook, load_value(rules, outlook), make_knobs(rules))

@@ -341,6 +341,7 @@ class Search:
         if value is None:
             until = NO_LIMIT
         outlook.forget()
+        outlook.lead(seat)
         if action >= OTHERWISE:
             action -= OTHERWISE
             outlook.adopt(seat)

@@ -48,6 +48,11 @@ class Means:
         usual one; False if there is none."""
         return False
 
+    def sharpen(self, settings: PlannerSettings) -> bool:
+        """Change the settings to those that Master's own seat plays by, where there are better ones
+        than Planner's; False if there are none."""
+        return False
+
     def load(self, state: State, seat: i64, purse: Purse) -> None:
         """Look at the state once, before the other questions."""
 

@@ -40,7 +40,7 @@ class CardKnowledge(Knowledge):
         settings.update(two if rules.seats == PAIR else more)
         return CardPlanner(rules, settings)
 
-    def outlook(self, rules: Rules) -> Outlook:
+    def outlook(self, rules: Rules, sharp: bool) -> Outlook:
         assert isinstance(rules, CardGameRules)
         return CardOutlook(rules)
 
