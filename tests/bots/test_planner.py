@@ -15,14 +15,15 @@ from tests.support import (
 )
 from wagonik import Match
 from wagonik.bots.base import fill
-from wagonik.bots.games import make_planner
+from wagonik.bots.games import find_knowledge, make_outlook, make_planner
 from wagonik.bots.games.nordic_countries import at_most
+from wagonik.bots.master.board import BoardOutlook
 from wagonik.bots.planner.choice import BoardPlanner
 from wagonik.bots.planner.plan import LOST
 from wagonik.bots.planner.purse import CANNOT_PAY
 from wagonik.bots.planner.roads import CLOSED
 from wagonik.engine.actions import ActionBuffer
-from wagonik.engine.cards import KINDS, LOCOMOTIVE
+from wagonik.engine.cards import KIND_NAMES, KINDS, LOCOMOTIVE, TOTAL
 from wagonik.engine.views import view_of
 from wagonik.games.united_kingdom.technology import LAGGING, TECH_BIT, WATER_TENDERS
 
@@ -275,3 +276,69 @@ def test_a_locomotive_is_not_among_the_cards_that_stand_for_one() -> None:
         purse.trial[kind] = 0
     assert purse.gather(3, 1, True) < CANNOT_PAY
     assert int(purse.trial[LOCOMOTIVE]) == 1
+
+
+def short_way(fit: float) -> tuple[Match, BoardPlanner]:
+    """Two tracks of one space to build, each red or blue."""
+    match = started("paris")
+    only_ticket(match, "Montmartre", "République")
+    planner = make_planner(match.rules)
+    assert isinstance(planner, BoardPlanner)
+    planner.settings.fit = fit
+    return match, planner
+
+
+@pytest.mark.parametrize(("fit", "lack"), [(0.0, 1.0), (1.0, 0.0)])
+def test_a_card_is_planned_for_one_track_only(fit: float, lack: float) -> None:
+    match, planner = short_way(fit)
+    set_hand(match, 0, red=1, blue=1)
+    planner.prepare(match.state, 0)
+    assert planner.plan_count == 2
+    assert planner.lack == lack
+    used = [t for t in range(planner.roads.track_count) if planner.roads.used[t]]
+    assert used == sorted(int(planner.plan[i]) for i in range(2))
+    assert used == [t for t in range(planner.roads.track_count) if planner.in_plan[t]]
+
+
+@pytest.mark.parametrize(("fit", "wanted"), [(0.0, 1), (1.0, 2)])
+def test_draws_for_the_tracks_beside_those_of_its_plan(fit: float, wanted: int) -> None:
+    match, planner = short_way(fit)
+    set_hand(match, 0)
+    planner.prepare(match.state, 0)
+    planner.weigh()
+    weights = dict(zip(KIND_NAMES, planner.weight, strict=True))
+    assert sum(weights[colour] >= 1.0 for colour in ("red", "blue")) == wanted
+    assert max(weights[colour] for colour in ("green", "white", "yellow", "purple")) < 1.0
+    assert planner.lack == 2.0  # as before
+
+
+def test_a_way_is_found_with_the_cards_that_the_others_leave() -> None:
+    match = started("nordic_countries")
+    set_hand(match, 0, red=3, blue=2, locomotive=2)
+    planner = make_planner(match.rules)
+    assert isinstance(planner, BoardPlanner)
+    planner.prepare(match.state, 0)
+    purse = planner.purse
+    purse.clear()
+    red, blue = KIND_NAMES.index("red"), KIND_NAMES.index("blue")
+    purse.hard[red] = 2
+    purse.soft[blue] = 3  # a locomotive stands for one of them
+    purse.set_aside()
+    assert (int(purse.hand[red]), int(purse.hand[blue]), int(purse.hand[LOCOMOTIVE])) == (1, 0, 1)
+    assert (int(purse.hand[TOTAL]), int(purse.most)) == (2, 1)
+    purse.take_back()
+    assert (int(purse.hand[red]), int(purse.hand[blue]), int(purse.hand[LOCOMOTIVE])) == (3, 2, 2)
+    assert (int(purse.hand[TOTAL]), int(purse.most)) == (7, 3)
+
+
+@pytest.mark.parametrize("game", ["nordic_countries"])
+def test_modest_and_play_outs_do_not_fit_their_plans(game: str) -> None:
+    rules = started(game).rules
+    planner, modest = make_planner(rules), find_knowledge(rules).modest(rules)
+    outlook = make_outlook(rules)
+    assert isinstance(planner, BoardPlanner)
+    assert isinstance(modest, BoardPlanner)
+    assert isinstance(outlook, BoardOutlook)
+    assert planner.settings.fit > 0.0
+    assert modest.settings.fit == 0.0
+    assert all(quick.settings.fit == 0.0 for quick in outlook.quick)

@@ -68,8 +68,14 @@ class NordicMeans(Means):
                 "turn": 1.3,
                 "bonus": 3.0,  # every ticket counts for Globetrotter
                 "dare": 0.7,
+                "pace": 1.2,
+                "waste": 1.1,
+                "fit": 1.0,
             }
         }
+
+    def easier(self) -> dict[str, float]:
+        return {"pace": 1.3, "waste": 1.25}
 
     def plan_size(self, purse: Purse) -> i64:
         return purse.size[FERRY]

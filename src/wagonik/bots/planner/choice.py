@@ -14,7 +14,7 @@ from wagonik.bots.planner.plan import SWING, BoardPlan
 from wagonik.bots.planner.purse import CANNOT_PAY
 from wagonik.engine.actions import ActionBuffer
 from wagonik.engine.board import SPECIAL
-from wagonik.engine.cards import COLOURS, KINDS, LOCOMOTIVE, TOTAL
+from wagonik.engine.cards import BIT, COLOURS, KINDS, LOCOMOTIVE, TOTAL
 from wagonik.engine.state import LAID, State
 
 NEVER: Final = -1.0e9  # the score of what is not chosen
@@ -205,6 +205,8 @@ class BoardPlanner(BoardPlan):
                 weight[kind] = 1.0 + s.near / float(short[kind])
             else:
                 weight[kind] = s.junk + s.grey * float(purse.hand[kind])
+        if s.fit > 0.0:
+            self.weigh_mates()
         weight[LOCOMOTIVE] = s.junk + s.grey
         if purse.wild[0]:
             weight[LOCOMOTIVE] = s.wild * IDLE_WILD
@@ -212,6 +214,24 @@ class BoardPlanner(BoardPlan):
             weight[LOCOMOTIVE] = s.wild
         if short[LOCOMOTIVE] > 0:
             weight[LOCOMOTIVE] = s.engine
+
+    def weigh_mates(self) -> None:
+        """A colour that no planned track lacks is worth as much if one beside it takes it."""
+        weight = self.weight
+        wanted: i64 = 0
+        lack = self.lack
+        kind: i64
+        if lack <= 0.0:
+            return
+        for kind in range(COLOURS):
+            if self.purse.short[kind] > 0:
+                wanted |= BIT[kind]
+        for kind in range(COLOURS):
+            if wanted & BIT[kind] == 0:
+                spared = lack - self.lack_with(kind)
+                if spared > weight[kind]:
+                    weight[kind] = spared
+        self.count_needs(-1)
 
     def choose_draw(self, state: State, seat: i64, legal: ActionBuffer) -> i64:
         """The card to draw, or -1 if none can be drawn."""

@@ -43,6 +43,11 @@ class Means:
         """PlannerSettings that differ from the common ones, by number of players; 0 is for all."""
         return {}
 
+    def easier(self) -> dict[str, float]:
+        """Settings in which Modest differs from Planner here, beside those that are the same in
+        every game."""
+        return {}
+
     def otherwise(self, settings: PlannerSettings) -> bool:
         """Change the settings to another way to play the game that is worth weighing against the
         usual one; False if there is none."""

@@ -43,6 +43,7 @@ class CardNeeds:
         self.saves: i64 = 0  # cards that every track costs less
         self.hand: vec[i64] = zeros(PILE)
         self.most: i64 = 0
+        self.away: vec[i64] = zeros(KINDS)  # cards that are put away for the plan
         # What the plan takes: colour cards that locomotives can't stand for, those that they
         # can, and locomotives.
         self.hard: vec[i64] = zeros(KINDS)
@@ -59,6 +60,37 @@ class CardNeeds:
             hand[kind] = state.hand[at + kind]
         for kind in range(COLOURS):
             if hand[kind] > self.most:
+                self.most = hand[kind]
+
+    def set_aside(self) -> None:
+        """Put away the cards that the plan takes, as its shortage was just counted."""
+        hand = self.hand
+        away = self.away
+        lacking: i64 = 0  # locomotives that stand for colours
+        kind: i64
+        for kind in range(COLOURS):
+            taken = self.hard[kind] + self.soft[kind]
+            if taken > hand[kind]:
+                lack = taken - hand[kind]
+                lacking += lack if lack < self.soft[kind] else self.soft[kind]
+                taken = hand[kind]
+            away[kind] = taken
+        lacking += self.soft[LOCOMOTIVE]
+        away[LOCOMOTIVE] = lacking if lacking < hand[LOCOMOTIVE] else hand[LOCOMOTIVE]
+        self.move(-1)
+
+    def take_back(self) -> None:
+        """Hold again what was put away."""
+        self.move(1)
+
+    def move(self, sign: i64) -> None:
+        hand = self.hand
+        kind: i64
+        self.most = 0
+        for kind in range(KINDS):
+            hand[kind] += sign * self.away[kind]
+            hand[TOTAL] += sign * self.away[kind]
+            if kind != LOCOMOTIVE and hand[kind] > self.most:
                 self.most = hand[kind]
 
     def length(self, track: i64) -> i64:

@@ -16,10 +16,11 @@ from wagonik.bots.planner.prices import TURNS_A_CARD, Prices
 from wagonik.bots.planner.roads import CLOSED, FREE, LONGEST_PATH, MOST_TICKETS
 from wagonik.bots.planner.settings import PlannerSettings
 from wagonik.engine.boardrules import BoardRules
-from wagonik.engine.cards import ANY_COLOUR, KINDS, zeros
+from wagonik.engine.cards import ANY_COLOUR, KINDS, TOTAL, zeros
 from wagonik.engine.state import OFFER, State
 
 MOST_FILLERS: Final = 3  # tracks beside the tickets that are planned at once
+MOST_SWAPS: Final = 2  # times that all tracks of a plan are compared with those beside them
 LOST: Final = 8.0  # turns that count for a ticket that has no other way
 SWING: Final = 2.0  # points that a point of a ticket makes: won instead of lost
 GIVING_UP: Final = 1.0  # points that a ticket's turns must be worth more before it is given up
@@ -74,6 +75,8 @@ class BoardPlan(Prices):
         passes: i64 = int(s.passes)
         while True:
             roads.connect(self.tickets, self.count, passes)
+            if s.fit > 0.0:
+                self.find_ways(state, seat)
             self.take_network()
             if self.count == 0:
                 break
@@ -83,6 +86,8 @@ class BoardPlan(Prices):
             self.count -= 1
             self.tickets[worst] = self.tickets[self.count]
             self.given_up += 1
+        if s.fit > 0.0:
+            self.swap_mates()
         self.focus = self.find_focus()
         if self.focus >= 0:
             self.aim_at(self.focus)
@@ -90,6 +95,91 @@ class BoardPlan(Prices):
             self.add_fillers(s.filler_least)
         else:
             self.add_fillers(s.grab)
+
+    def find_ways(self, state: State, seat: i64) -> None:
+        """Find each ticket's way once more, for the cards that the others leave: alone, every
+        track is priced as if the whole hand were for it."""
+        roads = self.roads
+        turns: i64 = int(self.settings.fit)
+        i: i64
+        if self.count == 0:
+            return
+        for _ in range(turns):
+            for i in range(self.count):
+                slot = roads.order[i]
+                if roads.path_cost[slot] < CLOSED:
+                    roads.drop_path(slot)
+                    self.take_network()
+                    self.purse.set_aside()
+                    self.price_again(state, seat)
+                    self.purse.take_back()
+                    roads.add_path(slot, self.tickets[slot])
+        self.price_again(state, seat)
+
+    def price_again(self, state: State, seat: i64) -> None:
+        """The prices of all tracks, beside a network."""
+        roads = self.roads
+        track: i64
+        for track in range(roads.track_count):
+            if roads.status[track] == FREE:
+                self.price_track(state, seat, track)
+                if roads.used[track] == 0:
+                    roads.fee[track] = roads.open_fee(track)
+
+    def swap_mates(self) -> None:
+        """Take the tracks beside those of the plan with which the hand goes further."""
+        roads = self.roads
+        plan = self.plan
+        least = self.lack
+        i: i64
+        j: i64
+        for _ in range(MOST_SWAPS):
+            swapped = False
+            for i in range(self.plan_count):
+                track = plan[i]
+                for j in range(roads.mate_start[track], roads.mate_start[track + 1]):
+                    mate = roads.mates[j]
+                    if roads.status[mate] != FREE:
+                        continue
+                    plan[i] = mate
+                    self.count_needs(-1)
+                    if self.lack < least:
+                        least = self.lack
+                        roads.swap(track, mate, self.count)
+                        self.in_plan[track] = 0
+                        self.in_plan[mate] = 1
+                        swapped = True
+                        break
+                    plan[i] = track
+            if not swapped:
+                break
+        self.count_needs(-1)
+
+    def lack_with(self, kind: i64) -> float:
+        """What the plan would lack with one more card of a colour, laid perhaps on a track beside
+        one that is planned."""
+        roads = self.roads
+        purse = self.purse
+        plan = self.plan
+        i: i64
+        j: i64
+        purse.hand[kind] += 1
+        purse.hand[TOTAL] += 1
+        self.count_needs(-1)
+        least = self.lack
+        for i in range(self.plan_count):
+            track = plan[i]
+            for j in range(roads.mate_start[track], roads.mate_start[track + 1]):
+                mate = roads.mates[j]
+                if roads.status[mate] == FREE and self.board.colour[mate] == kind:
+                    plan[i] = mate
+                    self.count_needs(-1)
+                    if self.lack < least:
+                        least = self.lack
+                    plan[i] = track
+        purse.hand[kind] -= 1
+        purse.hand[TOTAL] -= 1
+        return least
 
     def find_focus(self) -> i64:
         """A track that is worth so much a turn that everything else waits for it, or -1."""

@@ -73,28 +73,29 @@ class Prices(Brain):
         return least + 1.0
 
     def price(self, state: State, seat: i64) -> None:
-        s = self.settings
         roads = self.roads
-        purse = self.purse
-        means = self.means
-        rules = self.board_rules
         length = self.board.length
         track: i64
         for track in range(roads.track_count):
             if roads.status[track] != FREE:
                 continue
-            size = length[track]
-            if size > self.pieces:
+            if length[track] > self.pieces:
                 roads.status[track] = SHUT
                 continue
-            missing = purse.missing(track)
-            value = float(rules.points_for(state, seat, track))
-            value += s.means * means.bonus(state, seat, track)
-            self.missing[track] = missing
-            self.value[track] = value
-            cost = s.claim + s.card * missing - s.point * value + means.toll(track)
-            used = float(size) - missing
-            if used > 0.0:
-                cost += s.used * used
-            low = s.least * float(size)
-            roads.price[track] = low if cost < low else cost
+            self.price_track(state, seat, track)
+
+    def price_track(self, state: State, seat: i64, track: i64) -> None:
+        """The price of an open track, for the cards that the purse holds."""
+        s = self.settings
+        size = self.board.length[track]
+        missing = self.purse.missing(track)
+        value = float(self.board_rules.points_for(state, seat, track))
+        value += s.means * self.means.bonus(state, seat, track)
+        self.missing[track] = missing
+        self.value[track] = value
+        cost = s.claim + s.card * missing - s.point * value + self.means.toll(track)
+        used = float(size) - missing
+        if used > 0.0:
+            cost += s.used * used
+        low = s.least * float(size)
+        self.roads.price[track] = low if cost < low else cost

@@ -49,6 +49,19 @@ class Roads:
         self.end_sum: vec[i64] = packed(
             [int(board.a[t] + board.b[t]) for t in range(board.track_count)]
         )
+        # Tracks between the same two places.
+        beside: dict[tuple[int, int], list[int]] = {}
+        for track in range(board.track_count):
+            low, high = sorted((int(board.a[track]), int(board.b[track])))
+            beside.setdefault((low, high), []).append(track)
+        mates: list[int] = []
+        firsts = [0]
+        for track in range(board.track_count):
+            low, high = sorted((int(board.a[track]), int(board.b[track])))
+            mates += [mate for mate in beside[low, high] if mate != track]
+            firsts.append(len(mates))
+        self.mate_start: vec[i64] = packed(firsts)
+        self.mates: vec[i64] = packed(mates)
         self.status: vec[i64] = zeros(board.track_count)
         self.price: vec[float] = floats(board.track_count)
         # Working space of the search.
@@ -222,6 +235,20 @@ class Roads:
             if self.used[track] == 0:
                 self.fee[track] = self.open_fee(track)
         self.path_size[slot] = 0
+
+    def swap(self, track: i64, mate: i64, count: i64) -> None:
+        """Put a track in the place of one of the network that is beside it."""
+        slot: i64
+        i: i64
+        for slot in range(count):
+            at = slot * LONGEST_PATH
+            for i in range(at, at + self.path_size[slot]):
+                if self.paths[i] == track:
+                    self.paths[i] = mate
+        self.used[mate] = self.used[track]
+        self.fee[mate] = 0.0
+        self.used[track] = 0
+        self.fee[track] = self.open_fee(track)
 
     def connect(self, tickets: vec[i64], count: i64, passes: i64) -> float:
         """A cheap network for all the tickets that can be completed; returns its price.

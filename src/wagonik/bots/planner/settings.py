@@ -56,6 +56,7 @@ class PlannerSettings:
         # What a game adds (goals, shares, flags, technology), as a share of its points.
         self.means: float = 1.0
         self.passes: float = 1.0  # how often a network is improved
+        self.fit: float = 0.0  # and how often it is fitted to the hand as a whole
 
     def names(self) -> list[str]:
         return [
@@ -63,7 +64,7 @@ class PlannerSettings:
             "pace", "stride", "spend", "waste", "slack", "more", "more_time", "more_pieces",
             "urgency", "hurt", "near", "wild", "engine", "junk", "grey", "locomotive",
             "keep_locomotive", "tunnel", "dare", "filler_cards", "filler_least", "grab", "rather",
-            "means", "passes", "focus", "focus_points", "focus_cards",
+            "means", "passes", "fit", "focus", "focus_points", "focus_cards",
         ]  # fmt: skip
 
     def copy(self) -> "PlannerSettings":
