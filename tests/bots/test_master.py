@@ -11,7 +11,13 @@ from wagonik.bots.games import make_outlook
 from wagonik.bots.master.bot import Master
 from wagonik.bots.master.parts import load_value, make_search
 from wagonik.bots.master.search import MOST, ROUGH, Knobs, Search
-from wagonik.bots.master.team import close_teams, find_team
+from wagonik.bots.master.team import (
+    CoreTeam,
+    close_teams,
+    find_search,
+    find_team,
+    start_team,
+)
 from wagonik.bots.packing import pack, unpack
 from wagonik.bots.registry import LEVELS, UnknownBot, find_bot, make_bot
 from wagonik.engine.actions import ActionBuffer
@@ -270,6 +276,27 @@ def test_several_processes_give_the_same_rows_as_one() -> None:
     assert rows == search.play_samples(view.state, view.seat, 7, actions, 3, 5, 0.0)
     assert len(rows) == 5
     assert len(timed) >= 2
+
+
+def test_a_team_plays_by_the_same_rules() -> None:
+    """A running match keeps the version of the rules that it was begun with."""
+    for version in (1, None):
+        rules = make_rules("united_kingdom", 2, version=version)
+        team = find_team(rules, 2)
+        assert isinstance(team, CoreTeam)
+        assert find_search(team.origin).rules is rules
+
+
+def test_a_team_can_be_there_before_it_is_asked() -> None:
+    rules, state = middle("paris")
+    view = view_at(rules, state)
+    team = find_team(rules, 2)
+    assert team is not None
+    try:
+        start_team(2)
+        assert len(team.play(view.state, view.seat, 7, view.legal[:2], 0, 3, 0.0)) == 3
+    finally:
+        close_teams()
 
 
 def test_the_level_is_the_strongest() -> None:

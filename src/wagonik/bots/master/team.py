@@ -17,14 +17,15 @@ from wagonik.engine.state import State
 from wagonik.games import make_rules
 from wagonik.processes import Pool
 
-Origin = tuple[str, int, dict[str, bool], BoardFile | None]  # what rules are made from
+# What rules are made from: game, players, options, board, version.
+Origin = tuple[str, int, dict[str, bool], BoardFile | None, int | None]
 Part = tuple[Origin, StateNumbers, int, int, list[int], int, int, float]
 SampleRows = list[list[float]]
 
 APART: Final = 1000000  # between the samples of processes that play by the clock
-MOST_SEARCHES: Final = 4
+MOST_SEARCHES: Final = 16
 
-_pools: Final[dict[int, "Pool[Part, SampleRows]"]] = {}
+_pools: Final[dict[int, "Pool[Part | None, SampleRows]"]] = {}
 _turn: Final = threading.Lock()  # a bot under a time limit thinks in a thread of its own
 _searches: Final[list[tuple[Origin, Search]]] = []  # of a process, the latest first
 
@@ -40,8 +41,10 @@ def find_search(origin: Origin) -> Search:
     return search
 
 
-def play_part(part: Part) -> SampleRows:
-    """One process's part."""
+def play_part(part: Part | None) -> SampleRows:
+    """One process's part; None if it need only be there."""
+    if part is None:
+        return []
     origin, numbers, seat, seed, actions, first, samples, seconds = part
     search = find_search(origin)
     view = unpack(search.rules, numbers)
@@ -83,34 +86,45 @@ class CoreTeam(Team):
 
 def _play_parts(count: int, parts: list[Part]) -> SampleRows:
     """What the parts give, in their order."""
+    asked: list[Part | None] = [*parts]
+    found = {part[5]: rows for part, rows in _ask(count, asked) if part is not None}
+    return [row for part in parts for row in found[part[5]]]
+
+
+def _ask(count: int, parts: list[Part | None]) -> list[tuple[Part | None, SampleRows]]:
+    """What so many processes answer, in any order."""
     pool = _pools.get(count)
     if pool is None:
         pool = Pool(play_part, count, _told)
         _pools[count] = pool
-    found: dict[int, SampleRows] = {}
     try:
         for part in parts:
             pool.send(part)
-        for _ in parts:
-            part, rows = pool.receive()
-            found[part[5]] = rows
+        return [pool.receive() for _ in parts]
     except BaseException:
         # What was sent would come back as the answer to something else.
         del _pools[count]
         pool.close()
         raise
-    return [row for part in parts for row in found[part[5]]]
 
 
-def _told(part: Part) -> str:
-    return f"samples of {part[0][0]} for Master"
+def _told(part: Part | None) -> str:
+    return "nothing yet" if part is None else f"samples of {part[0][0]} for Master"
+
+
+def start_team(count: int) -> None:
+    """Start so many processes and wait until they are there, so that no decision has to."""
+    nothing: list[Part | None] = [None] * count
+    with _turn:
+        _ask(count, nothing)
 
 
 def find_team(rules: Rules, count: int) -> Team | None:
     """A team for some rules, or None where one process is enough."""
     if count < 2:
         return None
-    return CoreTeam((rules.game, rules.seats, rules.options, rules.own_board), count)
+    origin = rules.game, rules.seats, rules.options, rules.own_board, rules.version or None
+    return CoreTeam(origin, count)
 
 
 def close_teams() -> None:
