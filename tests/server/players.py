@@ -1,8 +1,13 @@
 """Levels for tests: one that plays at random and quickly, one that fails, one that takes its time,
-one that never answers."""
+one that never answers.
 
+What looks ahead writes down in the file that `PONDERED` names at which turn of which seat it did.
+"""
+
+import os
 import sys
 import time
+from pathlib import Path
 
 from wagonik.bots.base import Bot, Random
 from wagonik.match import View
@@ -48,6 +53,14 @@ class Patient(Bot):
         return self.random.choose(view)
 
 
+class Dying(Patient):
+    """Takes its process along when it looks ahead."""
+
+
+class Raising(Patient):
+    """Fails when it looks ahead."""
+
+
 class Stuck(Bot):
     def choose(self, view: View) -> int:
         time.sleep(3600)
@@ -57,6 +70,8 @@ class Stuck(Bot):
 BOTS: dict[str, type[Bot]] = {
     "random": Random,
     "patient": Patient,
+    "dying": Dying,
+    "raising": Raising,
     "stuck": Stuck,
     "broken": Broken,
     "leaving": Leaving,
@@ -68,9 +83,20 @@ def make(level: str, seed: int) -> Bot:
 
 
 def patient(level: str) -> bool:
-    return level == "patient"
+    return issubclass(BOTS[level], Patient)
 
 
 def allow(bot: Bot, seconds: float) -> None:
     if isinstance(bot, Patient):
         bot.seconds = seconds
+
+
+def ponder(bot: Bot, view: View, seconds: float) -> bool:
+    with Path(os.environ["PONDERED"]).open("a", encoding="utf-8") as file:
+        file.write(f"{view.state.turn} {view.seat} {view.state.viewer} {len(view.legal)}\n")
+    if isinstance(bot, Dying):
+        os._exit(1)
+    if isinstance(bot, Raising):
+        raise ValueError("this bot can't look ahead")
+    time.sleep(seconds / 10)
+    return True

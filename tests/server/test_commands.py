@@ -8,6 +8,7 @@ import socket
 import subprocess
 import sys
 import time
+from functools import partial
 from pathlib import Path
 
 import httpx
@@ -16,8 +17,9 @@ from typer.testing import CliRunner
 
 from tests.server.table import PATIENCE, PLAIN, ROOT, Postgres, Server, free_port
 from tests.server.test_boards import board
-from wagonik.cli import play
+from wagonik.cli import play, serve
 from wagonik.cli.app import app
+from wagonik.server.settings import Settings
 
 
 def call(*arguments: str) -> tuple[int, str]:
@@ -183,6 +185,25 @@ def test_the_browser_is_opened_when_the_server_answers(monkeypatch: pytest.Monke
         play._open("http://here/", listener.getsockname()[1])
     assert opened == ["http://here/"]
     assert play.lan_address()
+
+
+def test_bots_use_what_the_machine_has_where_people_play_on_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    served: list[tuple[int, float]] = []
+
+    def open_table(settings: Settings, *_: object) -> None:
+        served.append((settings.bot_cores, settings.bot_ponder))
+
+    for command in (play, serve):
+        monkeypatch.setattr(command, "needed", lambda: partial(Settings, static=tmp_path))
+        monkeypatch.setattr(command, "free", lambda host, port: True)
+        monkeypatch.setattr(command, "open_table", open_table)
+    flags = ["--bot-cores", "3", "--bot-ponder", "2"]
+    for arguments in (["play", "--no-browser"], ["serve"]):
+        assert call(*arguments) == (0, "")
+        assert call(*arguments, *flags) == (0, "")
+    assert served == [(0, 5.0), (3, 2.0), (1, 0.0), (3, 2.0)]
 
 
 def test_friends_get_their_address_as_a_code(monkeypatch: pytest.MonkeyPatch) -> None:

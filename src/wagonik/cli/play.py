@@ -13,6 +13,8 @@ from wagonik.cli.common import console, fail, friendly
 from wagonik.cli.qr import show_code
 from wagonik.cli.serve import (
     DATABASE,
+    BotCores,
+    BotPonder,
     BotSeconds,
     Database,
     EndMatches,
@@ -47,6 +49,8 @@ def command(
     ] = None,
     database: Database = DATABASE,
     bot_seconds: BotSeconds = 1.0,
+    bot_cores: BotCores = 0,
+    bot_ponder: BotPonder = 5.0,
     browser: Annotated[bool, typer.Option(help="Open the browser when the table is ready.")] = True,
     end_matches: EndMatches = False,
 ) -> None:
@@ -61,7 +65,12 @@ def command(
     # opened there; links to friends get the address that they can reach.
     friends = f"http://{lan_address()}:{found}" if lan else None
     chosen = settings(
-        database=database, boards=tuple(board or ()), bot_seconds=bot_seconds, origin=friends
+        database=database,
+        boards=tuple(board or ()),
+        bot_seconds=bot_seconds,
+        bot_cores=bot_cores,
+        bot_ponder=bot_ponder,
+        origin=friends,
     )
     if not chosen.static.is_dir():
         fail("The web client is not built. `make play` builds it; see web/README.md.")

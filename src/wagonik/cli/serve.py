@@ -36,6 +36,21 @@ BotSeconds = Annotated[
         min=0.1, max=30, help="Seconds that Master thinks about a move; less when many tables wait."
     ),
 ]
+BotCores = Annotated[
+    int,
+    typer.Option(
+        min=0, max=64, help="Cores that Master thinks on, in each of its processes; 0 for all."
+    ),
+]
+BotPonder = Annotated[
+    float,
+    typer.Option(
+        min=0,
+        max=60,
+        help="Seconds that Master looks ahead while others are to move, at most before each of its "
+        "turns; 0 for not at all.",
+    ),
+]
 EndMatches = Annotated[
     bool,
     typer.Option(
@@ -66,6 +81,8 @@ def command(
     ] = False,
     bot_workers: BotWorkers = 1,
     bot_seconds: BotSeconds = 1.0,
+    bot_cores: BotCores = 1,
+    bot_ponder: BotPonder = 0.0,
     end_matches: EndMatches = False,
 ) -> None:
     """Serve the table until interrupted: tables by link, no accounts. See docs/hosting.md.
@@ -81,6 +98,8 @@ def command(
         metrics=metrics,
         bot_workers=bot_workers,
         bot_seconds=bot_seconds,
+        bot_cores=bot_cores,
+        bot_ponder=bot_ponder,
     )
     if not settings.static.is_dir():
         console().print("The web client is not built: only the API is served. See web/README.md.")

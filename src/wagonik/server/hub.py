@@ -55,6 +55,9 @@ class Driver(Protocol):
     async def drive(self, table: LiveTable) -> None:
         """Let bots decide until it is a person's turn."""
 
+    def ponder(self, table: LiveTable) -> None:
+        """Bots may look ahead while others are to move."""
+
     async def stand_in(self, table: LiveTable) -> None:
         """The clock ran out: bots play for those who did not."""
 
@@ -63,6 +66,9 @@ class _NoDriver:
     """A hub by itself: bots wait."""
 
     async def drive(self, table: LiveTable) -> None:
+        pass
+
+    def ponder(self, table: LiveTable) -> None:
         pass
 
     async def stand_in(self, table: LiveTable) -> None:
@@ -77,7 +83,13 @@ class Hub:
         self.worker: Final = settings.worker or secrets.token_hex(6)
         self.store: Final = TableStore(settings.database, self.worker, self.board)
         self.metrics: Final = Metrics(settings.metrics_seconds)
-        self.thinking: Final = Thinking(settings.bots, settings.bot_workers, settings.bot_seconds)
+        self.thinking: Final = Thinking(
+            settings.bots,
+            settings.bot_workers,
+            settings.bot_seconds,
+            settings.bot_cores,
+            settings.bot_ponder,
+        )
         self.shelf: Final = Shelf(settings.boards)
         self.strangers: Final = Strangers()
         url = plain_url(self.store.url) if self.store.postgres else None
@@ -411,8 +423,11 @@ class Hub:
         self._driver = driver
 
     def wake(self, table: LiveTable) -> None:
-        """If a bot has to decide, see that it does."""
-        if table.bot_seat() is None or (table.driver is not None and not table.driver.done()):
+        """If a bot has to decide, see that it does; the others may look ahead meanwhile."""
+        if table.bot_seat() is None:
+            self._driver.ponder(table)
+            return
+        if table.driver is not None and not table.driver.done():
             return
         table.driver = asyncio.create_task(self._driver.drive(table))
         self._drivers.add(table.driver)

@@ -1,6 +1,7 @@
 """The levels of bots, as the server offers them.
 
-Settings name this module, or another one with the same four functions.
+Settings name this module, or another one with the same functions; `spread` and `ponder` are needed
+only where `bot_cores` and `bot_ponder` are set.
 """
 
 from typing import Protocol
@@ -15,6 +16,9 @@ class TableBot(Protocol):
     def start(self, view: View) -> None: ...
 
     def choose(self, view: View) -> int: ...
+
+
+_cores = 1  # that patient bots of this process think on
 
 
 def levels() -> list[BotInfo]:
@@ -37,9 +41,13 @@ def make(level: str, seed: int) -> TableBot:
     """A bot that answers whatever happens. Its time is not limited by a thread: a bot that was left
     behind in one would go on in the work space of rules that other matches use. Who takes too long
     is ended together with its process."""
+    from wagonik.bots.master.bot import Master
     from wagonik.bots.registry import make_bot
 
-    return make_bot(level, seed)
+    player = make_bot(level, seed)
+    if isinstance(player.bot, Master):
+        player.bot.cores = _cores
+    return player
 
 
 def patient(level: str) -> bool:
@@ -57,3 +65,24 @@ def allow(player: TableBot, seconds: float) -> None:
 
     if isinstance(player, SafeBot) and isinstance(player.bot, Master):
         player.bot.seconds = seconds
+
+
+def spread(cores: int) -> None:
+    """In a process that has just started: its patient bots think on so many cores, all of them on
+    the same ones."""
+    global _cores
+    from wagonik.bots.master.team import start_team
+
+    start_team(cores)
+    _cores = cores
+
+
+def ponder(player: TableBot, view: View, seconds: float) -> bool:
+    """Let a patient bot look ahead while others are to move. Whether more of it is of use."""
+    from wagonik.bots.guard import SafeBot
+    from wagonik.bots.master.bot import Master
+    from wagonik.bots.master.foresight import ENOUGH
+
+    if isinstance(player, SafeBot) and isinstance(player.bot, Master):
+        return 0 < player.bot.ponder(view, seconds) < ENOUGH
+    return False

@@ -5,6 +5,7 @@ import contextlib
 import logging
 import secrets
 import time
+from functools import partial
 from typing import Final, Protocol
 
 from wagonik.engine.errors import IllegalAction, Refusal, StaleAction, UndoRefused
@@ -306,6 +307,7 @@ class Playing:
 
     async def _one_bot_move(self, table: LiveTable) -> bool:
         async with self.hub.changing(table):
+            self.ponder(table)
             seat = table.bot_seat()
             live, row = table.live, table.row
             if seat is None or live is None or row is None:
@@ -336,6 +338,22 @@ class Playing:
             except Refused:
                 return self.hub.is_live(table)  # another worker was faster, or it failed
         return True
+
+    def ponder(self, table: LiveTable) -> None:
+        live, row = table.live, table.row
+        if not self.hub.settings.bot_ponder or live is None or row is None or live.over:
+            return
+        for seat in row.seats:
+            if seat.level is not None and seat.seat not in live.deciding:
+                job = self._job(live, seat.seat, seat.level)
+                waits = partial(self._waits, table, live, live.length, job)
+                self.hub.thinking.ponder(job, waits)
+
+    def _waits(self, table: LiveTable, live: LiveMatch, length: int, job: BotTurn) -> bool:
+        """Whether a bot still waits for its turn as it did."""
+        seat = table.seat(job.seat)
+        there = self.hub.is_live(table) and seat is not None and seat.level == job.level
+        return there and table.live is live and live.length == length
 
     async def _wait(self, table: LiveTable, live: LiveMatch, length: int) -> None:
         """Moves of bots can be followed, and a person who may take a move back has time for it."""

@@ -26,6 +26,9 @@ class Settings:
     bot_workers: int = 1  # processes that think for bots, and as many for patient levels; 0: the
     # server itself, which is for tests with quick bots
     bot_seconds: float = 1.0  # for a move of a patient level; less when many tables wait
+    bot_cores: int = 1  # that patient bots of one process think on; 0: all that there are
+    bot_ponder: float = 0.0  # seconds that a patient bot looks ahead before each of its turns,
+    # while others are to move; 0: not at all
     bot_delay: float = 0.7  # seconds between visible moves of bots
     grace: float = 2.5  # seconds that bots wait for an undo of the only person at their table
 
