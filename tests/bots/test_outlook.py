@@ -93,7 +93,7 @@ def test_another_way_to_play_is_listed_and_played_where_it_differs() -> None:
 
 
 def test_a_sharp_outlook_has_its_own_seat_play_better_than_planner() -> None:
-    """Master's own seat in United Kingdom: its choice comes first, and it plays on like that, but all
+    """Master's own seat in United Kingdom: its choice comes first, and it plays on like that; all
     others, and everybody where the coach looks, play like Planner."""
     match = started("united_kingdom")
     plain = make_outlook(match.rules)
