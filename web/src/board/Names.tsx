@@ -117,8 +117,8 @@ export const Names = memo(function Names(props: NamesProps): ReactElement {
   );
   useLayoutEffect(() => {
     const stage = viewport.stage.current;
-    if (stage && scale !== null) yieldTo(stage, names, scale, fonts);
-  }, [names, scale, viewport, fonts]);
+    if (stage && scale !== null) yieldTo(stage, drawing, names, scale, fonts);
+  }, [drawing, names, scale, viewport, fonts]);
   const signs = useMemo(
     () =>
       scale === null
@@ -169,13 +169,24 @@ export const Names = memo(function Names(props: NamesProps): ReactElement {
   );
 });
 
-/** Where names of waters and lands are at a zoom: to measure them again, everything would be laid out. */
-const measured = new WeakMap<Element, { readonly key: string; readonly box: Box }>();
+interface Measured {
+  readonly key: string;
+  readonly box: Box;
+  /** Whether spaces lie over it. */
+  readonly crossed: boolean;
+}
 
-function boxOf(text: SVGTextElement, scale: number, fonts: number): Box | null {
+/** Where names of waters and lands are at a zoom: to measure them again, everything would be laid out. */
+const measured = new WeakMap<Element, Measured>();
+/** From the middle of a space to its sides, in units of the board. */
+const SIDE = 6;
+/** Letters have less height than their line, which so far is empty above and below. */
+const LEADING = 0.2;
+
+function measuredAt(text: SVGTextElement, drawing: BoardDrawing, scale: number, fonts: number): Measured | null {
   const key = `${scale} ${fonts} ${text.textContent}`;
   const known = measured.get(text);
-  if (known?.key === key) return known.box;
+  if (known?.key === key) return known;
   const at = text.transform.baseVal.consolidate()?.matrix;
   if (!at) return null;
   const { x, y, width, height } = text.getBBox();
@@ -184,16 +195,35 @@ function boxOf(text: SVGTextElement, scale: number, fonts: number): Box | null {
   );
   const [xs, ys] = [corners.map(([cx]) => cx * scale), corners.map(([, cy]) => cy * scale)];
   const box = { left: Math.min(...xs), right: Math.max(...xs), top: Math.min(...ys), bottom: Math.max(...ys) };
-  measured.set(text, { key, box });
-  return box;
+  // A slanted name is asked along its own line.
+  const letters = around(x, y + height * LEADING, width, height * (1 - 2 * LEADING), SIDE);
+  const back = at.inverse();
+  const crossed = drawing.tracks.some(({ spaces }) =>
+    spaces.some(([sx, sy]) => letters(back.a * sx + back.c * sy + back.e, back.b * sx + back.d * sy + back.f)),
+  );
+  const found = { key, box, crossed };
+  measured.set(text, found);
+  return found;
 }
 
-/** Names of waters and lands make room: those that a name of a place lies over are not shown. */
-function yieldTo(stage: HTMLElement, names: readonly Name[], scale: number, fonts: number): void {
+/** Whether a point is in a box or so near to it. */
+const around =
+  (x: number, y: number, width: number, height: number, near: number) =>
+  (px: number, py: number): boolean =>
+    px > x - near && px < x + width + near && py > y - near && py < y + height + near;
+
+/** Names of waters and lands make room: those that a route or the name of a place lies over are not shown. */
+function yieldTo(
+  stage: HTMLElement,
+  drawing: BoardDrawing,
+  names: readonly Name[],
+  scale: number,
+  fonts: number,
+): void {
   for (const text of stage.querySelectorAll<SVGTextElement>(".land-name")) {
-    const box = boxOf(text, scale, fonts);
-    if (!box) continue;
-    const under = names.some((name) => overlap(name.box, box));
+    const found = measuredAt(text, drawing, scale, fonts);
+    if (!found) continue;
+    const under = found.crossed || names.some((name) => overlap(name.box, found.box));
     if (under !== text.classList.contains("land-name-under")) text.classList.toggle("land-name-under", under);
   }
 }

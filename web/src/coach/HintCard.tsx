@@ -13,8 +13,10 @@ import { useSpeaker } from "./useCoach";
 
 /** Of the moves that were tried, so many are shown. */
 const SHOWN = 5;
-/** On a phone the card is a sheet, and has no other place. */
+/** On a phone the card is a sheet at the foot, or lies over the board if that is not what it is about. */
 const SHEET = "(max-width: 560px)";
+/** Pixels between the card and the edge of the screen. */
+const EDGE = 8;
 type Found = Hinted["hint"];
 
 /** What was given up early is not shown where its few samples can't tell it from the best. */
@@ -77,16 +79,20 @@ export default function HintCard({ more }: { more: boolean }): ReactElement {
   const marks = useMemo(() => (found ? hinted(speaker, found, more) : []), [speaker, found, more]);
   useEffect(() => hintMarks.set(marks), [marks]);
   const card = useRef<HTMLElement>(null);
-  const [at, setAt] = useState<{ left: number; top: number } | null>(null);
+  const [at, setAt] = useState<{ left?: number; top: number } | null>(null);
   useLayoutEffect(() => {
     const choose = (): void => {
-      const room = document.querySelector(".board")?.getBoundingClientRect();
+      const room = document.querySelector(".board, .yards")?.getBoundingClientRect();
       const size = card.current?.getBoundingClientRect();
       const boxes = marks.flatMap(
         ({ track }) => document.querySelector(`.tracks [data-track="${track}"]`)?.getBoundingClientRect() ?? [],
       );
-      if (!room || !size || boxes.length === 0 || matchMedia(SHEET).matches) setAt(null);
-      else setAt(inCorner(freeCorner("bottom-left", room, size, boxes), room, size));
+      if (!room || !size) setAt(null);
+      else if (matchMedia(SHEET).matches) setAt(boxes.length === 0 ? { top: room.top } : null);
+      else {
+        const { left, top } = inCorner(freeCorner("bottom-left", room, size, boxes), room, size);
+        setAt({ left, top: Math.max(EDGE, Math.min(top, innerHeight - size.height - EDGE)) });
+      }
     };
     choose();
     window.addEventListener("resize", choose);
@@ -109,7 +115,7 @@ export default function HintCard({ more }: { more: boolean }): ReactElement {
   return (
     <section
       ref={card}
-      className="hint-card"
+      className={at && at.left === undefined ? "hint-card hint-above" : "hint-card"}
       style={at ? { ...at, bottom: "auto" } : undefined}
       aria-label={words.hint}
       aria-live="polite"
