@@ -113,6 +113,21 @@ test("a hint against bots: where to look, then the move; the log tells it", { ti
   const card = page.locator(".hint-card");
   await card.getByText("The best move is about tickets.").waitFor();
   assert.equal(await card.locator(".coach-candidates").count(), 0, "the first press does not tell the move");
+  // It covers nothing of what it is about.
+  for (const [width, height] of [
+    [390, 844],
+    [768, 1024],
+    [1440, 900],
+  ]) {
+    await page.setViewportSize({ width, height });
+    await page.waitForFunction(() => {
+      const box = (each) => each.getBoundingClientRect();
+      const over = box(document.querySelector(".hint-card"));
+      return [...document.querySelectorAll(".offered")].every(
+        (each) => box(each).top >= over.bottom || box(each).right <= over.left || box(each).left >= over.right,
+      );
+    });
+  }
   await page.keyboard.press("h");
   await card.locator(".coach-best").first().waitFor();
   assert.match(await card.locator("h2").innerText(), /^Keep .+ – .+/);

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { finishedMatch } from "./coached.mjs";
 import { TEST_LIMIT } from "./limits.mjs";
-import { claim, decide, drawUntil, playUntil } from "./player.mjs";
+import { claim, decide, drawUntil, playOut, playUntil } from "./player.mjs";
 import { atTable, inSight, newTable, resting, stage } from "./support.mjs";
 
 const at = stage();
@@ -13,6 +13,9 @@ const LYING = { width: 844, height: 390 };
 const TABLET = { width: 820, height: 1180 };
 const LYING_TABLET = { width: 1180, height: 820 };
 const WIDE = { width: 1440, height: 900 };
+const SMALL = { width: 360, height: 640 };
+const LOW_TABLET = { width: 768, height: 1024 };
+const LYING_LOW_TABLET = { width: 1024, height: 768 };
 
 const table = (game, options) => atTable(at, game, options);
 const boxes = (page, selector) =>
@@ -51,10 +54,15 @@ test("points and places stand on the steps of the podium, and its buttons stay i
   const page = await at.open("", { locale: "pl-PL" });
   const match = await finishedMatch(page, "northern_lights", { players: 5 });
   await page.goto(`${at.address}/#/t/${match}`);
+  await page.setViewportSize(SMALL);
   await page.locator(".final-buttons button.plain").click();
+  // What is counted is seen whole, too: one thing after the other, each in a card of its own.
+  await page.locator(".ceremony-card").waitFor();
+  const [side] = await boxes(page, ".ceremony-side");
+  for (const { bottom } of await boxes(page, ".ceremony-card")) assert.ok(bottom <= side.bottom, `${bottom}`);
   await page.locator("[data-choice=skip]").click();
   await page.locator(".podium").waitFor();
-  for (const viewport of [PHONE, { width: 360, height: 640 }, LYING, TABLET, LYING_TABLET, WIDE]) {
+  for (const viewport of [PHONE, SMALL, LYING, TABLET, LYING_TABLET, WIDE]) {
     await page.setViewportSize(viewport);
     const where = `${viewport.width} × ${viewport.height}`;
     const cut = await page.$$eval(".podium li > span:last-child", (steps) =>
@@ -66,6 +74,23 @@ test("points and places stand on the steps of the podium, and its buttons stay i
     assert.equal(cut.length, 0, where);
     const seen = await inSight(page, ".podium strong, .podium-rest li b, .ceremony-podium button");
     assert.ok(seen.length === 7 && seen.every(Boolean), `${where}: ${seen.join()}`);
+  }
+});
+
+test("two on the podium stand in its middle", { timeout: TEST_LIMIT }, async () => {
+  const page = await at.open("");
+  const match = await finishedMatch(page, "paris", { players: 2 });
+  await page.goto(`${at.address}/#/t/${match}`);
+  await page.locator(".final-buttons button.plain").click();
+  await page.locator("[data-choice=skip]").click();
+  await page.locator(".podium").waitFor();
+  for (const viewport of [WIDE, LOW_TABLET, PHONE, SMALL, LYING]) {
+    await page.setViewportSize(viewport);
+    const [podium] = await boxes(page, ".podium");
+    const steps = await boxes(page, ".podium li");
+    const left = Math.min(...steps.map((step) => step.left)) - podium.left;
+    const right = podium.right - Math.max(...steps.map((step) => step.right));
+    assert.ok(Math.abs(left - right) < 2, `${viewport.width} wide: ${left} to the left, ${right} to the right`);
   }
 });
 
@@ -296,10 +321,13 @@ test("yards of others: their cars can be told apart on every screen, names stand
   const page = await table("card_game", { others: 3, decisions: 1 });
   const cars = page.locator(".yards-others .siding svg");
   await playUntil(page, async () => (await cars.count()) >= 6);
-  for (const viewport of [WIDE, LYING_TABLET, TABLET, PHONE, LYING]) {
+  for (const viewport of [WIDE, LYING_TABLET, LYING_LOW_TABLET, TABLET, LOW_TABLET, PHONE, LYING]) {
     await page.setViewportSize(viewport);
     await resting(page);
     const where = `${viewport.width} × ${viewport.height}`;
+    // Three beside each other, but on a phone.
+    const tops = new Set((await boxes(page, ".yards-others .yard")).map(({ top }) => top));
+    if (![PHONE, LYING].includes(viewport)) assert.equal(tops.size, 1, where);
     // As many as are played in a match, and a row of ten besides.
     for (const row of [0, 10]) {
       await cars.first().evaluate((car, many) => {
@@ -320,28 +348,87 @@ test("yards of others: their cars can be told apart on every screen, names stand
   }
 });
 
-test("tickets on offer are all in sight on a tablet that stands, with both buttons", {
+test("tickets on offer are all in sight on a tablet that stands, with both buttons and the hand", {
   timeout: TEST_LIMIT,
 }, async () => {
-  for (const game of ["nordic_countries", "card_game"]) {
-    const page = await table(game, { viewport: TABLET, others: 2 });
-    const seen = await inSight(page, ".offered, .ticket-helper, .panel-now [data-confirm]");
-    assert.ok(seen.length >= 7 && seen.every(Boolean), `${game}: ${seen.join()}`);
-    const cities = await boxes(page, ".cities li");
-    for (const { right } of cities) assert.ok(right <= TABLET.width, `${game}: ${right}`);
+  for (const [game, locale] of [
+    ["nordic_countries", "en-GB"],
+    ["pennsylvania", "pl-PL"],
+    ["card_game", "pl-PL"],
+  ]) {
+    const page = await table(game, { viewport: TABLET, others: 2, locale });
+    for (const viewport of [TABLET, LOW_TABLET]) {
+      await page.setViewportSize(viewport);
+      await resting(page);
+      const seen = await inSight(page, ".offered, .ticket-helper, .panel-now [data-confirm], .hand-slot");
+      assert.ok(seen.length >= 13 && seen.every(Boolean), `${game}, ${viewport.height} high: ${seen.join()}`);
+      const cities = await boxes(page, ".cities li");
+      for (const { right } of cities) assert.ok(right <= viewport.width, `${game}: ${right}`);
+    }
   }
 });
 
-test("the helper for tickets is in sight on a phone, however many are on offer", { timeout: TEST_LIMIT }, async () => {
-  for (const [width, height] of [
-    [390, 844],
-    [360, 640],
-    [844, 390],
-  ]) {
-    const page = await table("nordic_countries", { viewport: { width, height }, hasTouch: true });
-    const seen = await inSight(page, ".ticket-helper, .panel-now [data-confirm]");
-    assert.deepEqual(seen, [true, true], `${width} × ${height}`);
+test("my whole hand is in sight on every tablet and wide screen, also while tickets are on offer", {
+  timeout: TEST_LIMIT,
+}, async () => {
+  for (const game of ["nordic_countries", "card_game"]) {
+    const page = await table(game, { others: 2 });
+    for (const decisions of [0, 1]) {
+      if (decisions > 0) await playOut(page, { until: (n) => n >= decisions });
+      await page.locator(".market-can:enabled, .offered").first().waitFor();
+      for (const viewport of [WIDE, LYING_TABLET, LYING_LOW_TABLET, TABLET, LOW_TABLET]) {
+        await page.setViewportSize(viewport);
+        await resting(page);
+        const seen = await inSight(page, ".hand-slot");
+        const where = `${game}, ${viewport.width} × ${viewport.height}, after ${decisions}`;
+        assert.ok(seen.length === 9 && seen.every(Boolean), `${where}: ${seen.join()}`);
+      }
+    }
   }
+});
+
+test("tickets on offer are all in sight on a phone, with the helper, the button and the market", {
+  timeout: TEST_LIMIT,
+}, async () => {
+  for (const [game, locale] of [
+    ["nordic_countries", "en-GB"],
+    ["northern_lights", "pl-PL"],
+    ["card_game", "pl-PL"],
+  ]) {
+    const page = await table(game, { viewport: PHONE, locale });
+    // Six do not fit where a phone lies: there they scroll.
+    for (const viewport of game === "card_game" ? [PHONE, SMALL] : [PHONE, SMALL, LYING]) {
+      await page.setViewportSize(viewport);
+      await resting(page);
+      const where = `${game}, ${viewport.width} × ${viewport.height}`;
+      const seen = await inSight(page, ".offered, .ticket-helper, .panel-now [data-confirm], .market-line .card-chip");
+      assert.ok(seen.length >= 10 && seen.every(Boolean), `${where}: ${seen.join()}`);
+      const [button] = await boxes(page, ".panel-now [data-confirm]");
+      for (const ticket of await boxes(page, ".offered .ticket-text > *"))
+        assert.ok(ticket.bottom <= button.top + 1, `${where}: ${ticket.bottom} under the button at ${button.top}`);
+    }
+  }
+});
+
+test("the helper for tickets is in sight on a phone that lies, however many are on offer", {
+  timeout: TEST_LIMIT,
+}, async () => {
+  const page = await table("card_game", { viewport: LYING });
+  assert.deepEqual(await inSight(page, ".ticket-helper, .panel-now [data-confirm]"), [true, true]);
+});
+
+test("cards that are laid for the yard cover no other card of the hand on a phone that lies", {
+  timeout: TEST_LIMIT,
+}, async () => {
+  const page = await table("card_game", { viewport: LYING, decisions: 1 });
+  const mine = page.locator("button[data-hand]");
+  await playUntil(page, async () => (await mine.count()) >= 4);
+  for (let i = 0; i < (await mine.count()); i++) await mine.nth(i).click();
+  await page.locator(".laying .panel-now").waitFor();
+  const [laying] = await boxes(page, ".laying");
+  const slots = await boxes(page, ".hand-slot");
+  for (const slot of slots) assert.ok(apart(slot, laying), `${slot.bottom} under what is laid at ${laying.top}`);
+  assert.ok((await inSight(page, ".hand-slot")).every(Boolean));
 });
 
 test("what zooms the board lies over no name of a city", { timeout: TEST_LIMIT }, async () => {
@@ -353,12 +440,42 @@ test("what zooms the board lies over no name of a city", { timeout: TEST_LIMIT }
   }
 });
 
-test("names of waters and lands can be read, or are not there", { timeout: TEST_LIMIT }, async () => {
-  const page = await table("northern_lights", { locale: "pl-PL", decisions: 1 });
-  for (const viewport of [WIDE, LYING_TABLET, TABLET, PHONE]) {
+test("what zooms the board and what tells of its lights lie apart", { timeout: TEST_LIMIT }, async () => {
+  const page = await table("paris", { viewport: LOW_TABLET, decisions: 1 });
+  const legend = page.locator(".legend:visible");
+  await playUntil(
+    page,
+    async () => (await legend.count()) > 0 && (await page.locator(".market-can:enabled").count()) > 0,
+  );
+  for (const viewport of [LOW_TABLET, TABLET, LYING_LOW_TABLET, WIDE]) {
     await page.setViewportSize(viewport);
     await resting(page);
-    const [lands, places] = await page.evaluate(() => {
+    const [[buttons], [lights]] = [await boxes(page, ".board-zoom"), await boxes(page, ".legend")];
+    assert.ok(apart(buttons, lights), `${viewport.width} wide: ${JSON.stringify([buttons, lights])}`);
+  }
+});
+
+test("on a phone nothing that zooms lies over a board that is whole, also beside the table", {
+  timeout: TEST_LIMIT,
+}, async () => {
+  const page = await at.open("/#/puzzles/paris", { viewport: PHONE });
+  await page.locator(".board .hits").waitFor();
+  const zoom = page.locator(".board-zoom");
+  assert.equal(await zoom.isVisible(), false);
+  const { x, y, width, height } = await page.locator(".board").boundingBox();
+  await page.mouse.move(x + width / 2, y + height / 2);
+  await page.mouse.wheel(0, -400);
+  // The way back is there as soon as it is needed.
+  await page.locator(".board-zoom button:visible").click();
+  await zoom.waitFor({ state: "hidden" });
+});
+
+test("names of waters and lands can be read, or are not there", { timeout: TEST_LIMIT }, async () => {
+  const page = await table("northern_lights", { locale: "pl-PL", decisions: 1 });
+  for (const viewport of [WIDE, LYING_TABLET, LYING_LOW_TABLET, TABLET, LOW_TABLET, PHONE]) {
+    await page.setViewportSize(viewport);
+    await resting(page);
+    const [lands, places, spaces] = await page.evaluate(() => {
       const box = (each) => each.getBoundingClientRect().toJSON();
       const shown = [...document.querySelectorAll(".land-name")].filter(
         (each) => getComputedStyle(each).visibility === "visible" && Number(getComputedStyle(each).opacity) > 0,
@@ -372,6 +489,7 @@ test("names of waters and lands can be read, or are not there", { timeout: TEST_
           ...box(each),
         })),
         [...document.querySelectorAll(".board-names .name")].map((each) => ({ text: each.textContent, ...box(each) })),
+        [...document.querySelectorAll(".tracks .track-spaces > g")].map(box),
       ];
     });
     if (viewport === WIDE) assert.ok(lands.length > 3);
@@ -383,6 +501,11 @@ test("names of waters and lands can be read, or are not there", { timeout: TEST_
           apart({ ...land, top: land.top + 3, bottom: land.bottom - 3 }, place),
           `${viewport.width}: ${land.text} under ${place.text}`,
         );
+      for (const { left, right, top, bottom } of spaces) {
+        const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+        const over = x > land.left && x < land.right && y > land.top + 4 && y < land.bottom - 4;
+        assert.ok(!over, `${viewport.width}: ${land.text} under a route`);
+      }
     }
   }
 });

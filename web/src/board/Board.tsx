@@ -71,8 +71,8 @@ const NONE: readonly number[] = [];
 const TWICE = { time: 320, far: 28 };
 const NEVER = Number.NEGATIVE_INFINITY;
 
-/** A stage that is smaller, in pixels, shows a whole board too small for the one route that matters. */
-const SQUEEZED = 300;
+/** A stage that is smaller, in pixels, as on every phone, shows a whole board too small for the one route that matters. */
+const SQUEEZED = 440;
 
 type Focus = { readonly track: number } | { readonly place: number };
 

@@ -178,8 +178,9 @@ interface Measured {
 
 /** Where names of waters and lands are at a zoom: to measure them again, everything would be laid out. */
 const measured = new WeakMap<Element, Measured>();
-/** From the middle of a space to its sides, in units of the board. */
+/** From the middle of a space to its sides, and to where it is looked at along its row, in units of the board. */
 const SIDE = 6;
+const ALONG = [-8, 0, 8];
 /** Letters have less height than their line, which so far is empty above and below. */
 const LEADING = 0.2;
 
@@ -199,7 +200,13 @@ function measuredAt(text: SVGTextElement, drawing: BoardDrawing, scale: number, 
   const letters = around(x, y + height * LEADING, width, height * (1 - 2 * LEADING), SIDE);
   const back = at.inverse();
   const crossed = drawing.tracks.some(({ spaces }) =>
-    spaces.some(([sx, sy]) => letters(back.a * sx + back.c * sy + back.e, back.b * sx + back.d * sy + back.f)),
+    spaces.some(([sx, sy, angle]) =>
+      ALONG.some((far) => {
+        const px = sx + far * Math.cos((angle * Math.PI) / 180);
+        const py = sy + far * Math.sin((angle * Math.PI) / 180);
+        return letters(back.a * px + back.c * py + back.e, back.b * px + back.d * py + back.f);
+      }),
+    ),
   );
   const found = { key, box, crossed };
   measured.set(text, found);
