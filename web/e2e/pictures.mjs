@@ -129,7 +129,9 @@ async function moments(browser, address, folder, game, lacking) {
     } else if (await page.locator(".ceremony-card").first().isVisible()) {
       // The end has its own scene, in place of the table.
       if (left.some(({ kind }) => kind === "over")) {
-        await page.locator(".way-lit, .way-lost").first().waitFor({ state: "attached" });
+        // Without a board no way is lit.
+        if ((await page.locator(".ceremony-board").count()) > 0)
+          await page.locator(".way-lit, .way-lost").first().waitFor({ state: "attached" });
         await caught(page, folder, game, "over");
       }
       break;

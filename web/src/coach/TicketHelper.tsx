@@ -54,8 +54,9 @@ export default function TicketHelper({ onNotes, onChoose }: TicketHelperProps): 
   }, [notes, onNotes]);
   const best = offer?.keeps[0];
   const box = useRef<HTMLElement>(null);
+  // With what is noted on the tickets above they are higher.
   useEffect(() => {
-    if (offer) box.current?.scrollIntoView({ block: "center" });
+    if (offer) requestAnimationFrame(() => box.current?.scrollIntoView({ block: "nearest" }));
   }, [offer]);
   return (
     <section ref={box} className="helper-fit" aria-label={words.tickets} aria-live="polite">
