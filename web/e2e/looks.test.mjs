@@ -352,7 +352,7 @@ test("tickets on offer are all in sight on a tablet that stands, with both butto
   timeout: TEST_LIMIT,
 }, async () => {
   for (const [game, locale] of [
-    ["nordic_countries", "en-GB"],
+    ["nordic_countries", "pl-PL"],
     ["pennsylvania", "pl-PL"],
     ["card_game", "pl-PL"],
   ]) {
@@ -391,7 +391,7 @@ test("tickets on offer are all in sight on a phone, with the helper, the button 
   timeout: TEST_LIMIT,
 }, async () => {
   for (const [game, locale] of [
-    ["nordic_countries", "en-GB"],
+    ["nordic_countries", "pl-PL"],
     ["northern_lights", "pl-PL"],
     ["card_game", "pl-PL"],
   ]) {

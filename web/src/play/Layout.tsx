@@ -53,7 +53,8 @@ export function Layout(props: LayoutProps): ReactElement {
       <div className={yards ? "table table-phone table-yards" : "table table-phone"}>
         <TurnBar {...props} />
         <SeatStrip />
-        <main className="table-middle">
+        {/* Yards that the sheet leaves little room are scrolled, also by keys. */}
+        <main className="table-middle" tabIndex={yards ? 0 : undefined}>
           {middle}
           <LastRound />
         </main>
