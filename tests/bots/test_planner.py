@@ -21,9 +21,13 @@ from wagonik.bots.master.board import BoardOutlook
 from wagonik.bots.planner.choice import BoardPlanner
 from wagonik.bots.planner.plan import LOST
 from wagonik.bots.planner.purse import CANNOT_PAY
+from wagonik.bots.planner.rivals import Rivals
 from wagonik.bots.planner.roads import CLOSED
+from wagonik.bots.planner.settings import OFF
 from wagonik.engine.actions import ActionBuffer
+from wagonik.engine.boardrules import BoardRules
 from wagonik.engine.cards import KIND_NAMES, KINDS, LOCOMOTIVE, TOTAL
+from wagonik.engine.state import POINTS, TALLY, TICKETS
 from wagonik.engine.views import view_of
 from wagonik.games.united_kingdom.technology import LAGGING, TECH_BIT, WATER_TENDERS
 
@@ -331,7 +335,7 @@ def test_a_way_is_found_with_the_cards_that_the_others_leave() -> None:
     assert (int(purse.hand[TOTAL]), int(purse.most)) == (7, 3)
 
 
-@pytest.mark.parametrize("game", ["nordic_countries"])
+@pytest.mark.parametrize("game", ["nordic_countries", "paris"])
 def test_modest_and_play_outs_do_not_fit_their_plans(game: str) -> None:
     rules = started(game).rules
     planner, modest = make_planner(rules), find_knowledge(rules).modest(rules)
@@ -340,5 +344,58 @@ def test_modest_and_play_outs_do_not_fit_their_plans(game: str) -> None:
     assert isinstance(modest, BoardPlanner)
     assert isinstance(outlook, BoardOutlook)
     assert planner.settings.fit > 0.0
-    assert modest.settings.fit == 0.0
-    assert all(quick.settings.fit == 0.0 for quick in outlook.quick)
+    for settings in (modest.settings, *(quick.settings for quick in outlook.quick)):
+        assert (settings.fit, settings.later) == (0.0, 0.0)
+        assert (settings.block, settings.ahead) == (OFF, OFF)
+
+
+def test_takes_what_others_need_most() -> None:
+    """Seat 1 has built from Buttes-Chaumont to Opéra, but for the last track."""
+    match = started("paris")
+    rules = match.rules
+    assert isinstance(rules, BoardRules)
+    own(match, 1, "Buttes-Chaumont–Gare_du_Nord/white", "Gare_du_Nord–Montmartre/red")
+    rivals = Rivals(rules)
+    rivals.study(match.state, 0)
+    white, yellow = (track(match, f"Montmartre–Opéra/{colour}") for colour in ("white", "yellow"))
+    assert rivals.loss[white] == max(rivals.loss)
+    assert rivals.loss[yellow] == rivals.loss[white]  # two players use one of them
+    assert rivals.loss[track(match, "Gare_du_Nord–Montmartre/blue")] == 0.0
+    only_ticket(match, "Tour Eiffel", "Place d'Italie")
+    set_tickets(match, 1, ("Buttes-Chaumont", "Opéra"), ("Montmartre", "République"))
+    match.state.tally[TALLY + TICKETS] = 2
+    set_hand(match, 0, white=2, yellow=2, purple=2)
+    assert answer(match) in {"claim:Montmartre–Opéra/white", "claim:Montmartre–Opéra/yellow"}
+    # It knows no more than the other's tracks and the number of its tickets.
+    seen = view_of(rules, match.state, 0)
+    rivals.study(seen, 0)
+    known = list(rivals.loss)
+    rivals.study(match.state, 0)
+    assert list(rivals.loss) == known
+
+
+def test_a_claim_among_three_leaves_the_track_beside_it() -> None:
+    match = started("paris", players=3)
+    rules = match.rules
+    assert isinstance(rules, BoardRules)
+    own(match, 1, "Buttes-Chaumont–Gare_du_Nord/white", "Gare_du_Nord–Montmartre/red")
+    rivals = Rivals(rules)
+    rivals.study(match.state, 0)
+    assert rivals.loss[track(match, "Montmartre–Opéra/white")] == 0.0
+    own(match, 2, "Montmartre–Opéra/white")
+    rivals.study(match.state, 0)
+    assert rivals.loss[track(match, "Montmartre–Opéra/yellow")] > 1.0
+
+
+@pytest.mark.parametrize(("points", "wanted"), [(0, True), (30, False)])
+def test_takes_no_more_tickets_far_ahead(points: int, wanted: bool) -> None:
+    match = started("paris")
+    only_ticket(match, "Louvre", "Panthéon")
+    own(match, 0, "Louvre–Notre-Dame/red", "Notre-Dame–Panthéon/blue")
+    match.state.tally[POINTS] = points
+    planner = make_planner(match.rules)
+    assert isinstance(planner, BoardPlanner)
+    planner.prepare(match.state, 0)
+    ahead = planner.lead(match.state, 0)
+    assert ahead == points + 2 - 4.0 * int(match.state.tally[TALLY + TICKETS])
+    assert planner.wants_tickets(match.state) is wanted

@@ -101,9 +101,9 @@ class BoardKnowledge(Knowledge):
         settings.update({"means": 0.0})
         # It neither saves for one great route nor sees that others are about to end the match.
         settings.update({"focus": NO_FOCUS, "spend": 1000.0, "hurt": 1.0})
-        # Nor does it look at its cards and its tracks as a whole.
-        settings.update({"fit": 0.0})
-        settings.update(means.easier())
+        # Nor does it look at its hand as a whole, or at what others want.
+        settings.plainly()
+        settings.update(means.plain())
         return BoardPlanner(means.rules, means, settings)
 
     def novice(self, rules: Rules) -> Brain:

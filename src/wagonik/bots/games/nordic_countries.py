@@ -74,7 +74,7 @@ class NordicMeans(Means):
             }
         }
 
-    def easier(self) -> dict[str, float]:
+    def plain(self) -> dict[str, float]:
         return {"pace": 1.3, "waste": 1.25}
 
     def plan_size(self, purse: Purse) -> i64:

@@ -48,8 +48,16 @@ class ParisMeans(Means):
                 "used": 0.4,
                 "keep_locomotive": 1.5,
                 "means": 0.8,
-            }
+                "slack": 2.5,
+                "fit": 1.0,
+                "later": 0.15,
+            },
+            # What one loses here, the other wins.
+            2: {"block": 4.0, "ahead": 5.0},
         }
+
+    def plain(self) -> dict[str, float]:
+        return {"slack": 1.5}
 
     def load(self, state: State, seat: i64, purse: Purse) -> None:
         assert isinstance(state, ParisState)

@@ -68,7 +68,8 @@ def make_quick(means: Means, settings: PlannerSettings) -> QuickPlanner:
     """A planner for play-outs."""
     quick = settings.copy()
     quick.passes = -1.0
-    quick.fit = 0.0
+    quick.plainly()
+    quick.update(means.plain())
     return QuickPlanner(means.rules, means, quick, LASTS)
 
 

@@ -6,26 +6,41 @@ draw what it lacks, pay with what it misses least.
 
 from typing import Final
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from wagonik.bots.base import unseen_cards
-from wagonik.bots.planner.means import CARDS_A_TURN
+from wagonik.bots.floats import floats
+from wagonik.bots.planner.means import CARDS_A_TURN, Means
 from wagonik.bots.planner.plan import SWING, BoardPlan
 from wagonik.bots.planner.purse import CANNOT_PAY
+from wagonik.bots.planner.rivals import Rivals
+from wagonik.bots.planner.roads import FREE
+from wagonik.bots.planner.settings import OFF, PlannerSettings
 from wagonik.engine.actions import ActionBuffer
 from wagonik.engine.board import SPECIAL
-from wagonik.engine.cards import BIT, COLOURS, KINDS, LOCOMOTIVE, TOTAL
-from wagonik.engine.state import LAID, State
+from wagonik.engine.boardrules import BoardRules
+from wagonik.engine.cards import ANY_COLOUR, BIT, COLOURS, KINDS, LOCOMOTIVE, TOTAL
+from wagonik.engine.state import LAID, TALLY, TICKETS, State
 
 NEVER: Final = -1.0e9  # the score of what is not chosen
 DEAREST: Final = 1.0e9  # more than any payment is worth
 IDLE_WILD: Final = 0.6  # of a locomotive's weight, when the plan lacks no card that it could be
 SOON_OVER: Final = 2.0  # turns left in which what may fail is tried at once
+HELD: Final = 4.0  # points that a ticket of another seat counts
+OWN_POINTS: Final = 0.5  # of a claim's own points that count when it blocks others
+ORDER: Final = 0.3  # of what others lose, that counts between planned claims
+HURT: Final = 4.0  # points that a card counts which a block takes from the plan
 SECOND_CARD: Final = 0.95  # of its weight, that a second card counts against a lone locomotive
 
 
 class BoardPlanner(BoardPlan):
     """Decides for one seat of a board game."""
+
+    def __init__(self, rules: BoardRules, means: Means, settings: PlannerSettings) -> None:
+        super().__init__(rules, means, settings)
+        self.serves: vec[float] = floats(KINDS)  # points a turn of what a colour may bring later
+        self.rivals: Rivals | None = None  # made when they are first looked at
 
     def decide(self, state: State, seat: i64, legal: ActionBuffer) -> i64:
         rules = self.board_rules
@@ -65,7 +80,34 @@ class BoardPlanner(BoardPlan):
             and (self.count == 0 or self.turns <= s.more)
             and self.time >= s.more_time
             and float(self.pieces) >= s.more_pieces
+            and (s.ahead >= OFF or self.lead(state, state.seat) < s.ahead)
         )
+
+    def lead(self, state: State, seat: i64) -> float:
+        """By how many points a seat is ahead of all others, if it completes what it plans for and
+        they most of their tickets."""
+        rules = self.board_rules
+        points = self.board.ticket_points
+        mine = float(rules.public_points(state, seat))
+        ticket: i64
+        for ticket in range(rules.ticket_count):
+            if state.holder[ticket] == seat:
+                if self.roads.done(ticket):
+                    mine += float(points[ticket])
+                else:
+                    mine -= float(points[ticket])
+        i: i64
+        for i in range(self.count):
+            mine += SWING * float(points[self.tickets[i]])
+        most: float = NEVER
+        other: i64
+        for other in range(state.seats):
+            if other != seat:
+                held = float(state.tally[other * TALLY + TICKETS])
+                theirs = float(rules.public_points(state, other)) + HELD * held
+                if theirs > most:
+                    most = theirs
+        return mine - most
 
     # Turns
 
@@ -75,6 +117,10 @@ class BoardPlanner(BoardPlan):
             return own
         if self.time <= 1.0:
             return self.choose_last(state, seat, legal)
+        if self.settings.block < OFF:
+            claim = self.best_block(state, seat, legal)
+            if claim >= 0:
+                return claim
         claim = self.best_claim(legal)
         if claim >= 0 and self.count > 0:
             return claim
@@ -90,6 +136,7 @@ class BoardPlanner(BoardPlan):
     def best_claim(self, legal: ActionBuffer) -> i64:
         """The planned track to claim now, or -1 if none can be or should be."""
         rules = self.board_rules
+        rivals = self.rivals if self.settings.block < OFF else None
         best: i64 = -1
         most: float = NEVER
         before = self.lack
@@ -103,9 +150,42 @@ class BoardPlanner(BoardPlan):
                 score = self.value[track] - hurt
                 if self.settings.urgency > 0.0:
                     score += self.settings.urgency * self.detour(track)
+                if rivals is not None:
+                    score += ORDER * rivals.loss[track]
                 if score > most:
                     most = score
                     best = legal.items[i]
+        self.count_needs(-1)
+        return best
+
+    def best_block(self, state: State, seat: i64, legal: ActionBuffer) -> i64:
+        """A claim that takes more from others than it hurts the plan, or -1."""
+        rules = self.board_rules
+        rivals = self.rivals
+        if rivals is None:
+            rivals = Rivals(rules)
+            self.rivals = rivals
+        best: i64 = -1
+        most = self.settings.block
+        before = self.lack
+        studied = False
+        i: i64
+        for i in range(legal.count):
+            track = legal.items[i] - rules.claim_action
+            if track < 0 or track >= rules.track_count:
+                continue
+            if not studied:
+                rivals.study(state, seat)
+                studied = True
+            score = rivals.loss[track] + OWN_POINTS * self.value[track]
+            if rivals.loss[track] <= 0.0 or score <= most:
+                continue
+            hurt = self.hurt(track, before)
+            if hurt > 0.0:
+                score -= HURT * hurt
+            if score > most and not self.waits(track):
+                most = score
+                best = legal.items[i]
         self.count_needs(-1)
         return best
 
@@ -205,6 +285,8 @@ class BoardPlanner(BoardPlan):
                 weight[kind] = 1.0 + s.near / float(short[kind])
             else:
                 weight[kind] = s.junk + s.grey * float(purse.hand[kind])
+        if s.later > 0.0:
+            self.weigh_later()
         if s.fit > 0.0:
             self.weigh_mates()
         weight[LOCOMOTIVE] = s.junk + s.grey
@@ -214,6 +296,30 @@ class BoardPlanner(BoardPlan):
             weight[LOCOMOTIVE] = s.wild
         if short[LOCOMOTIVE] > 0:
             weight[LOCOMOTIVE] = s.engine
+
+    def weigh_later(self) -> None:
+        """What the plan does not lack may bring a track nearer that has points only."""
+        s = self.settings
+        purse = self.purse
+        roads = self.roads
+        serves = self.serves
+        track: i64
+        kind: i64
+        for kind in range(COLOURS):
+            serves[kind] = 0.0
+        purse.set_aside()
+        for track in range(roads.track_count):
+            kind = self.board.colour[track]
+            if roads.status[track] == FREE and self.in_plan[track] == 0 and kind != ANY_COLOUR:
+                missing = purse.missing(track)
+                if missing >= 1.0:
+                    rate = self.value[track] / (1.0 + (missing - 1.0) * s.filler_cards)
+                    if rate > serves[kind]:
+                        serves[kind] = rate
+        purse.take_back()
+        for kind in range(COLOURS):
+            if purse.short[kind] == 0:
+                self.weight[kind] += s.later * serves[kind]
 
     def weigh_mates(self) -> None:
         """A colour that no planned track lacks is worth as much if one beside it takes it."""

@@ -43,9 +43,9 @@ class Means:
         """PlannerSettings that differ from the common ones, by number of players; 0 is for all."""
         return {}
 
-    def easier(self) -> dict[str, float]:
-        """Settings in which Modest differs from Planner here, beside those that are the same in
-        every game."""
+    def plain(self) -> dict[str, float]:
+        """Settings in which play-outs and Modest differ from Planner here, beside those that
+        `PlannerSettings.plainly` switches off in every game."""
         return {}
 
     def otherwise(self, settings: PlannerSettings) -> bool:

@@ -129,6 +129,7 @@ class BoardPlan(Prices):
     def swap_mates(self) -> None:
         """Take the tracks beside those of the plan with which the hand goes further."""
         roads = self.roads
+        board = self.board
         plan = self.plan
         least = self.lack
         i: i64
@@ -137,9 +138,9 @@ class BoardPlan(Prices):
             swapped = False
             for i in range(self.plan_count):
                 track = plan[i]
-                for j in range(roads.mate_start[track], roads.mate_start[track + 1]):
-                    mate = roads.mates[j]
-                    if roads.status[mate] != FREE:
+                for j in range(board.first_mate[track], board.first_mate[track + 1]):
+                    mate = board.mates[j]
+                    if mate == track or roads.status[mate] != FREE:
                         continue
                     plan[i] = mate
                     self.count_needs(-1)
@@ -159,6 +160,7 @@ class BoardPlan(Prices):
         """What the plan would lack with one more card of a colour, laid perhaps on a track beside
         one that is planned."""
         roads = self.roads
+        board = self.board
         purse = self.purse
         plan = self.plan
         i: i64
@@ -169,9 +171,9 @@ class BoardPlan(Prices):
         least = self.lack
         for i in range(self.plan_count):
             track = plan[i]
-            for j in range(roads.mate_start[track], roads.mate_start[track + 1]):
-                mate = roads.mates[j]
-                if roads.status[mate] == FREE and self.board.colour[mate] == kind:
+            for j in range(board.first_mate[track], board.first_mate[track + 1]):
+                mate = board.mates[j]
+                if roads.status[mate] == FREE and board.colour[mate] == kind and mate != track:
                     plan[i] = mate
                     self.count_needs(-1)
                     if self.lack < least:

@@ -49,19 +49,6 @@ class Roads:
         self.end_sum: vec[i64] = packed(
             [int(board.a[t] + board.b[t]) for t in range(board.track_count)]
         )
-        # Tracks between the same two places.
-        beside: dict[tuple[int, int], list[int]] = {}
-        for track in range(board.track_count):
-            low, high = sorted((int(board.a[track]), int(board.b[track])))
-            beside.setdefault((low, high), []).append(track)
-        mates: list[int] = []
-        firsts = [0]
-        for track in range(board.track_count):
-            low, high = sorted((int(board.a[track]), int(board.b[track])))
-            mates += [mate for mate in beside[low, high] if mate != track]
-            firsts.append(len(mates))
-        self.mate_start: vec[i64] = packed(firsts)
-        self.mates: vec[i64] = packed(mates)
         self.status: vec[i64] = zeros(board.track_count)
         self.price: vec[float] = floats(board.track_count)
         # Working space of the search.

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+OFF: Final = 1000.0  # points that nothing is worth
 NO_FOCUS: Final = 1000.0  # points a turn that no track is worth
 
 
@@ -44,6 +45,12 @@ class PlannerSettings:
         self.keep_locomotive: float = 0.8
         self.tunnel: float = 0.6  # cards that a tunnel is expected to cost more
         self.dare: float = 0.0  # a claim that may fail waits until its chance is so good
+        # Others: points that a claim must take from them, about, to be made for that; and no more
+        # tickets with a lead of so many points.
+        self.block: float = OFF
+        self.ahead: float = OFF
+        # What a card is worth that brings a later track nearer, for each point a turn of that.
+        self.later: float = 0.0
         # Fillers: tracks for their points, when the tickets are done.
         self.filler_cards: float = 0.6  # turns for a missing card
         self.filler_least: float = 2.0  # points a turn below which a track is not worth it
@@ -64,8 +71,16 @@ class PlannerSettings:
             "pace", "stride", "spend", "waste", "slack", "more", "more_time", "more_pieces",
             "urgency", "hurt", "near", "wild", "engine", "junk", "grey", "locomotive",
             "keep_locomotive", "tunnel", "dare", "filler_cards", "filler_least", "grab", "rather",
-            "means", "passes", "fit", "focus", "focus_points", "focus_cards",
+            "block", "ahead", "later", "means", "passes", "fit", "focus", "focus_points",
+            "focus_cards",
         ]  # fmt: skip
+
+    def plainly(self) -> None:
+        """Switch off what play-outs have no time for, and what easier players don't see."""
+        self.fit = 0.0
+        self.block = OFF
+        self.ahead = OFF
+        self.later = 0.0
 
     def copy(self) -> "PlannerSettings":
         twin = PlannerSettings()
