@@ -125,7 +125,7 @@ async function tables(browser, address) {
   await table(browser, address, "table-card-game", {
     game: "card_game",
     seats: [...bots, "bot"],
-    decisions: 12,
+    decisions: 26,
     ready: "button[data-hand]:enabled",
     pose: dragCard,
   });

@@ -1,6 +1,6 @@
 // The pictures of the rules for the documentation: node tools/rule-pictures.mjs [NAME …]
-// Takes them from the rule pages of the client into docs/images/rules, two dots a pixel and clear where nothing is
-// drawn; then `python -m tools.pictures` shrinks them.
+// Takes them from the rule pages of the client into docs/images/rules, two dots a pixel and clear at the
+// corners; then `python -m tools.pictures` shrinks them.
 
 import { fileURLToPath } from "node:url";
 import { createServer } from "vite";
@@ -26,6 +26,8 @@ try {
       await picture.evaluate((element) => {
         Object.assign(element.style, { width: "fit-content", padding: "12px" });
         for (let each = element; each; each = each.parentElement) each.style.background = "none";
+        // Paper below the dark signs, which nobody would see on a dark page.
+        Object.assign(element.style, { background: "var(--paper)", borderRadius: "12px" });
       });
       await picture.screenshot({ path: `${out}${name}.png`, omitBackground: true });
       console.log(name);
