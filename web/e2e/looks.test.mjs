@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { finishedMatch } from "./coached.mjs";
 import { TEST_LIMIT } from "./limits.mjs";
 import { claim, decide, drawUntil, playOut, playUntil } from "./player.mjs";
-import { atTable, inSight, newTable, resting, stage } from "./support.mjs";
+import { atTable, inSight, newTable, resting, showsMoments, stage } from "./support.mjs";
 
 const at = stage();
 const PHONE = { width: 390, height: 844 };
@@ -270,7 +270,7 @@ for (const [name, viewport] of Object.entries({ "a phone": PHONE, "a phone that 
     await resting(page);
     const before = await scale();
     // My claim stands still as soon as it begins.
-    await page.waitForLoadState("networkidle");
+    await showsMoments(page);
     await page.evaluate(() => {
       const { wagonik } = window;
       wagonik.playing.subscribe(() => {

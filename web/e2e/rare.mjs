@@ -2,6 +2,7 @@
 
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
+import { showsMoments } from "./support.mjs";
 
 const root = new URL("../../", import.meta.url).pathname;
 const PYTHON = process.env.WAGONIK_PYTHON ?? join(root, ".venv/bin/python");
@@ -52,8 +53,7 @@ export async function playOn(page, { game, players, record, decisions, seat, act
   await page.goto("about:blank");
   await page.goto(`${address}/#/t/${table}`);
   await page.waitForFunction(() => window.wagonik?.shown.get());
-  // The scenes come after the table: what happens before is shown as it is.
-  await page.waitForLoadState("networkidle");
+  await showsMoments(page);
   return () =>
     page.evaluate(
       async ({ table, tokens, seat, action }) => {

@@ -5,7 +5,7 @@ import { after, before, test } from "node:test";
 import { START_LIMIT, TEST_LIMIT, WAIT_LIMIT } from "./limits.mjs";
 import { playUntil } from "./player.mjs";
 import { placesOf, playOn } from "./rare.mjs";
-import { inSight, newTable, openPage, stage, startServer } from "./support.mjs";
+import { inSight, newTable, openPage, showsMoments, stage, startServer } from "./support.mjs";
 
 const at = stage();
 // Bots that take their time: what they do would hurry the moment on.
@@ -216,7 +216,7 @@ test("a ticket that I finish lights its way, comes forward and is stamped", { ti
     const page = await at.open("", { motion: "full", ...options });
     await newTable(page, "paris", { level: 0 });
     await page.waitForSelector(".offered");
-    await page.waitForLoadState("networkidle");
+    await showsMoments(page);
     const seen = await untilClaim(page, (all) => all.some((each) => each.look === "stamped"));
     const ticket = seen.find((each) => each.look === "stamped");
     assert.match(ticket.text, /DONE/);
@@ -237,7 +237,7 @@ test("who takes the lead for a goal is named when it happens", { timeout: TEST_L
   const page = await at.open("", { motion: "full" });
   await newTable(page, "northern_lights", { seats: ["bot", "bot"], level: 0 });
   await page.waitForSelector(".offered");
-  await page.waitForLoadState("networkidle");
+  await showsMoments(page);
   const leads = (each) => each.look === "moment-note" && / leads: /.test(each.text);
   const seen = await untilClaim(page, (all) => all.some(leads));
   assert.ok(!seen.find(leads).away);

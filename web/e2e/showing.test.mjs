@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { TEST_LIMIT } from "./limits.mjs";
 import { playOut, playUntil } from "./player.mjs";
-import { atTable, newTable, resting, stage } from "./support.mjs";
+import { atTable, newTable, resting, showsMoments, stage } from "./support.mjs";
 
 const at = stage();
 const MOVES = { motion: "full", settings: { pace: "normal" } };
@@ -12,7 +12,7 @@ const MOVES = { motion: "full", settings: { pace: "normal" } };
 /** My turn at a table of which everything has been shown. */
 async function turn(game, options = {}) {
   const page = await atTable(at, game, { ...MOVES, decisions: 1, ...options });
-  await page.waitForLoadState("networkidle");
+  await showsMoments(page);
   await page.locator("[data-deck]:enabled").waitFor();
   await page.evaluate(() => window.wagonik.finishAll());
   return page;
@@ -171,7 +171,7 @@ test("sound is off, quiet or full, and made here", { timeout: TEST_LIMIT }, asyn
   await newTable(page, "nordic_countries", { level: 0 });
   await page.waitForSelector(".offered");
   await playOut(page, { until: (n) => n >= 1 });
-  await page.waitForLoadState("networkidle");
+  await showsMoments(page);
   const heard = {};
   for (const choice of ["Off", "Quiet", "Full"]) {
     await page.getByRole("button", { name: "Settings" }).first().click();

@@ -260,6 +260,9 @@ export const inSight = (page, selector) =>
     }),
   );
 
+/** Until moments are shown: their scenes come after the table, and what happens before is shown as it is. */
+export const showsMoments = (page) => page.waitForFunction(() => window.wagonik?.house.rate() > 0);
+
 /** Until the board has rested for some frames: what a panel beside it does to it comes a frame or two later. */
 export async function resting(page) {
   await page.evaluate(
