@@ -153,7 +153,7 @@ plain: $(TOOLS) ## test the engine as plain Python, which needs no compiler
 # What needs no compiled engine is done beside the compiler, which leaves a core idle for a minute and
 # more. It is told in one piece, when it is done.
 beside: $(TOOLS) $(WEB_TOOLS) ## lint, and the tests that need no compiled engine: what `make test` does beside the compiler
-	@{ $(MAKE) --silent lint && $(MAKE) --silent plain && echo 'The web client:' && cd web && npm test --silent; \
+	@{ $(MAKE) --silent lint && $(MAKE) --silent plain && echo 'The web client:' && (cd web && npm test --silent); \
 	} > $(VENV)/beside.log 2>&1; code=$$?; cat $(VENV)/beside.log; exit $$code
 
 test: system ## all checks and tests: engine compiled and as plain Python, server, web
