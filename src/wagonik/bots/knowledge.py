@@ -20,6 +20,8 @@ from wagonik.engine.rules import Rules
 
 # Numbers of a search that differ from the common ones, by number of players; 0 is for all.
 SearchTunings = dict[int, dict[str, float]]
+# How many turns Master plays on, by number of players, where that is not as many as usual.
+Horizons = dict[int, int]
 
 
 class Terms:
@@ -43,11 +45,18 @@ class Knowledge:
     Args:
         searching: The numbers of Master's search that differ from the common ones.
         terms: What the coach calls the things that the game adds.
+        horizons: Of Master only: the coach's chances are calibrated for the usual turns.
     """
 
-    def __init__(self, searching: SearchTunings | None = None, terms: Terms | None = None) -> None:
+    def __init__(
+        self,
+        searching: SearchTunings | None = None,
+        terms: Terms | None = None,
+        horizons: Horizons | None = None,
+    ) -> None:
         self.searching: Final[SearchTunings] = searching if searching is not None else {}
         self.terms: Final[Terms] = terms if terms is not None else Terms({})
+        self.horizons: Final[Horizons] = horizons if horizons is not None else {}
 
     def planner(self, rules: Rules) -> Brain:
         """Planner's brain, with the settings that were found for the game."""
@@ -59,6 +68,14 @@ class Knowledge:
 
     def novice(self, rules: Rules) -> Brain:
         """A brain that thinks of one thing at a time."""
+        raise NotImplementedError
+
+    def numbers(self, rules: Rules) -> dict[str, float]:
+        """The numbers that Planner plays by, which `wagonik tune` looks for better ones than."""
+        raise NotImplementedError
+
+    def tuned(self, rules: Rules, numbers: dict[str, float]) -> Brain:
+        """Planner's brain with some other numbers."""
         raise NotImplementedError
 
     def outlook(self, rules: Rules, sharp: bool) -> Outlook:
@@ -74,6 +91,7 @@ class BoardKnowledge(Knowledge):
         means: Makes what the game adds; without it the game adds nothing.
         searching: The numbers of Master's search that differ from the common ones.
         terms: What the coach calls the things that the game adds.
+        horizons: How many turns Master plays on, where that is not as many as usual.
     """
 
     def __init__(
@@ -81,8 +99,9 @@ class BoardKnowledge(Knowledge):
         means: Callable[[BoardRules], Means] = Means,
         searching: SearchTunings | None = None,
         terms: Terms | None = None,
+        horizons: Horizons | None = None,
     ) -> None:
-        super().__init__(searching, terms)
+        super().__init__(searching, terms, horizons)
         self.make_means: Final = means
 
     def means(self, rules: Rules) -> Means:
@@ -108,6 +127,16 @@ class BoardKnowledge(Knowledge):
 
     def novice(self, rules: Rules) -> Brain:
         return OneStepStyle(self.means(rules))
+
+    def numbers(self, rules: Rules) -> dict[str, float]:
+        settings = self.means(rules).settings()
+        return {name: getattr(settings, name) for name in settings.names()}
+
+    def tuned(self, rules: Rules, numbers: dict[str, float]) -> Brain:
+        means = self.means(rules)
+        settings = means.settings()
+        settings.update(numbers)
+        return BoardPlanner(means.rules, means, settings)
 
     def outlook(self, rules: Rules, sharp: bool) -> Outlook:
         assert isinstance(rules, BoardRules)

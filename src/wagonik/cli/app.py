@@ -21,6 +21,7 @@ from wagonik.cli import (
     simulate,
     study,
     train,
+    tune,
 )
 
 ABOUT = """The open table and laboratory for the Ticket to Ride family of board games.
@@ -61,6 +62,7 @@ MODULES = (
     study,
     bench,
     train,
+    tune,
 )
 for module in MODULES:
     app.command(epilog=module.EXAMPLES)(module.command)

@@ -119,4 +119,4 @@ def at_most(hits: i64, tries: i64, chance: float) -> float:
 
 
 TERMS: Final = Terms({}, {"add": "tunnel", "withdraw": "tunnel"})
-KNOWLEDGE: Final = BoardKnowledge(NordicMeans, terms=TERMS)
+KNOWLEDGE: Final = BoardKnowledge(NordicMeans, terms=TERMS, horizons={2: 24})

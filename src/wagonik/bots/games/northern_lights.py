@@ -57,6 +57,47 @@ TICKET_LEVEL: Final = 0.7
 PAIR: Final = 2  # cards of one colour
 
 
+# What Master's own seat plays by, found together by `wagonik tune` in matches against Planner with
+# two players; with more players they are as much better than Planner's.
+SHARP: Final[dict[int, dict[str, float]]] = {
+    0: {
+        "fit": 1.0,
+        "later": 0.173,
+        "card": 0.33,
+        "used": 0.245,
+        "claim": 2.44,
+        "point": 0.268,
+        "least": 0.105,
+        "turn": 1.08,
+        "ticket": 1.18,
+        "risk": 0.114,
+        "late": 0.173,
+        "pace": 0.718,
+        "stride": 2.7,
+        "spend": 1.3,
+        "waste": 0.885,
+        "slack": 1.1,
+        "more": 0.633,
+        "more_time": 5.15,
+        "more_pieces": 7.28,
+        "hurt": 0.785,
+        "near": 0.396,
+        "wild": 1.1,
+        "engine": 1.34,
+        "junk": 0.157,
+        "grey": 0.0339,
+        "locomotive": 2.15,
+        "keep_locomotive": 0.348,
+        "tunnel": 0.733,
+        "filler_cards": 0.703,
+        "filler_least": 1.14,
+        "grab": 141.0,
+        "rather": 9.53,
+        "means": 0.622,
+    },
+}
+
+
 class NorthernMeans(Means):
     """What Northern Lights adds to the common plan: bonus cards and goals."""
 
@@ -100,6 +141,9 @@ class NorthernMeans(Means):
 
     def tunings(self) -> dict[int, dict[str, float]]:
         return {0: {"pace": 1.2, "means": 0.7, "late": 0.25, "card": 0.65, "rather": 10.0}}
+
+    def sharper(self) -> dict[int, dict[str, float]]:
+        return SHARP
 
     def load(self, state: State, seat: i64, purse: Purse) -> None:
         assert isinstance(state, NorthernState)

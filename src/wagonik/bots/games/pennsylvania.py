@@ -31,6 +31,47 @@ NEVER: Final = -1.0e9  # the score of what is not chosen
 DUMMY_SHARE: Final = 0.5  # half of the dummy's shares count
 
 
+# What Master's own seat plays by, found together by `wagonik tune` in matches against Planner with
+# two players; with more players they are as much better than Planner's.
+SHARP: Final[dict[int, dict[str, float]]] = {
+    0: {
+        "fit": 1.0,
+        "card": 0.525,
+        "used": 0.178,
+        "claim": 1.44,
+        "point": 0.0857,
+        "least": 0.171,
+        "turn": 1.13,
+        "ticket": 1.03,
+        "bonus": 2.14,
+        "risk": 0.143,
+        "late": 0.201,
+        "pace": 0.874,
+        "stride": 18.2,
+        "spend": 1.26,
+        "waste": 0.854,
+        "slack": 2.95,
+        "more": 2.39,
+        "more_time": 5.63,
+        "more_pieces": 9.47,
+        "hurt": 0.581,
+        "near": 0.268,
+        "wild": 0.576,
+        "engine": 0.979,
+        "junk": 0.159,
+        "grey": 0.0218,
+        "locomotive": 3.06,
+        "keep_locomotive": 1.49,
+        "tunnel": 1.4,
+        "filler_cards": 1.29,
+        "filler_least": 2.28,
+        "grab": 127.0,
+        "rather": 19.5,
+        "means": 0.284,
+    },
+}
+
+
 class PennsylvaniaMeans(Means):
     """What Pennsylvania adds to the common plan: shares."""
 
@@ -59,6 +100,9 @@ class PennsylvaniaMeans(Means):
 
     def tunings(self) -> dict[int, dict[str, float]]:
         return {0: {"bonus": 1.5, "point": 0.1, "means": 1.5, "more_pieces": 13.5, "rather": 10.0}}
+
+    def sharper(self) -> dict[int, dict[str, float]]:
+        return SHARP
 
     def load(self, state: State, seat: i64, purse: Purse) -> None:
         assert isinstance(state, PennsylvaniaState)

@@ -47,37 +47,46 @@ SOMETHING: Final = 0.01  # what a technology scores that opens nothing of the pl
 TOGETHER: Final = 0.3  # what a track scores that needs another technology, too
 ADVANCED_PIECES: Final = 20  # pieces left with which Water Tenders and Diesel Power pay
 BLIND_CARDS: Final = 3  # that Water Tenders draw
-# The numbers that Master's own seat plays by, by the number of players: found together, in matches
-# at tables of Planners.
+# What Master's own seat plays by, by the number of players: found together in matches at tables of
+# Planners, as `wagonik tune` does.
 SHARP: Final[dict[int, dict[str, float]]] = {
     2: {
-        "card": 0.518,
-        "used": 0.324,
-        "claim": 1.299,
-        "point": 0.249,
-        "turn": 1.048,
-        "ticket": 0.975,
-        "bonus": 0.795,
-        "risk": 0.077,
-        "late": 0.094,
-        "pace": 0.722,
-        "stride": 2.381,
-        "spend": 1.29,
-        "waste": 1.429,
+        "fit": 1.0,
+        "later": 0.0303,
+        "card": 0.63,
+        "used": 0.261,
+        "claim": 1.32,
+        "point": 0.307,
+        "turn": 0.958,
+        "ticket": 0.853,
+        "bonus": 0.813,
+        "risk": 0.0888,
+        "late": 0.093,
+        "pace": 0.728,
+        "stride": 2.34,
+        "spend": 1.51,
+        "waste": 1.34,
         "slack": 1.75,
-        "more": 3.047,
-        "more_time": 4.864,
-        "more_pieces": 10.698,
-        "near": 0.32,
-        "engine": 3.152,
-        "junk": 0.163,
-        "locomotive": 1.357,
-        "keep_locomotive": 0.843,
-        "filler_cards": 0.333,
-        "filler_least": 2.461,
-        "grab": 6.084,
-        "rather": 3.798,
-        "focus_cards": 0.578,
+        "more": 2.51,
+        "more_time": 5.51,
+        "more_pieces": 8.8,
+        "near": 0.269,
+        "engine": 4.36,
+        "junk": 0.157,
+        "locomotive": 1.48,
+        "keep_locomotive": 1.21,
+        "filler_cards": 0.286,
+        "filler_least": 2.5,
+        "grab": 6.32,
+        "rather": 4.56,
+        "least": 0.139,
+        "wild": 1.07,
+        "grey": 0.0231,
+        "tunnel": 0.757,
+        "means": 1.08,
+        "focus": 4.88,
+        "focus_points": 20.4,
+        "focus_cards": 0.623,
     },
     3: {
         "card": 0.599,
@@ -258,12 +267,8 @@ class KingdomMeans(Means):
         settings.focus = NO_FOCUS
         return True
 
-    def sharpen(self, settings: PlannerSettings) -> bool:
-        found = SHARP.get(self.rules.seats)
-        if found is None:
-            return False
-        settings.update(found)
-        return True
+    def sharper(self) -> dict[int, dict[str, float]]:
+        return SHARP
 
     def load(self, state: State, seat: i64, purse: Purse) -> None:
         assert isinstance(state, KingdomState)

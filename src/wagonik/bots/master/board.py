@@ -68,9 +68,15 @@ def make_quick(means: Means, settings: PlannerSettings) -> QuickPlanner:
     """A planner for play-outs."""
     quick = settings.copy()
     quick.passes = -1.0
-    quick.plainly()
-    quick.update(means.plain())
     return QuickPlanner(means.rules, means, quick, LASTS)
+
+
+def make_plain(means: Means) -> QuickPlanner:
+    """One that does without all that costs time: what values are learnt with."""
+    settings = means.settings()
+    settings.plainly()
+    settings.update(means.plain())
+    return make_quick(means, settings)
 
 
 class BoardOutlook(Outlook):
@@ -82,17 +88,21 @@ class BoardOutlook(Outlook):
         self.board_rules: Final = rules
         self.means: Final = means
         self.planner: Final = BoardPlanner(rules, means, means.settings())
-        self.quick: Final = [
-            make_quick(make_means(rules), means.settings()) for _ in range(rules.seats)
-        ]
-        # Whose choice comes first, and how the own seat plays on: like Planner, or better.
+        # Who plays on, seat by seat: quick planners. They judge positions, too.
+        self.quick: Final = [make_plain(make_means(rules)) for _ in range(rules.seats)]
+        # Whose choice comes first, and how the own seat and the others play on. In a sharp outlook
+        # the own seat plays better than Planner where the game knows how, and others are Planner.
         self.first: BoardPlanner = self.planner
         self.own: list[QuickPlanner] = self.quick
-        means = make_means(rules)
+        self.theirs: list[QuickPlanner] = self.quick
         settings = means.settings()
-        if sharp and means.sharpen(settings):
-            self.first = BoardPlanner(rules, means, settings)
+        if sharp:
+            settings = means.sharp_settings()
+            self.first = BoardPlanner(rules, make_means(rules), settings)
             self.own = [make_quick(make_means(rules), settings) for _ in range(rules.seats)]
+            self.theirs = [
+                make_quick(make_means(rules), means.settings()) for _ in range(rules.seats)
+            ]
         self.leading: i64 = -1  # the own seat in a play-out
         # The same for another way to play, where the game has one.
         self.other: BoardPlanner | None = None
@@ -232,6 +242,8 @@ class BoardOutlook(Outlook):
             planner.fresh = False
         for planner in self.own:
             planner.fresh = False
+        for planner in self.theirs:
+            planner.fresh = False
         for planner in self.quick_others:
             planner.fresh = False
         self.adopted = -1
@@ -248,7 +260,7 @@ class BoardOutlook(Outlook):
             return self.quick_others[seat].decide(state, seat, legal)
         if seat == self.leading:
             return self.own[seat].decide(state, seat, legal)
-        return self.quick[seat].decide(state, seat, legal)
+        return self.theirs[seat].decide(state, seat, legal)
 
     # A position in numbers
 

@@ -94,5 +94,8 @@ def make_knobs(rules: Rules) -> Knobs:
 
 
 def make_search(rules: Rules) -> Search:
+    """The search of Master."""
     outlook = make_outlook(rules, sharp=True)
-    return Search(rules, outlook, load_value(rules, outlook), make_knobs(rules))
+    knobs = make_knobs(rules)
+    knobs.turns = find_knowledge(rules).horizons.get(rules.seats, int(knobs.turns))
+    return Search(rules, outlook, load_value(rules, outlook), knobs)

@@ -161,10 +161,7 @@ class BoardPlanner(BoardPlan):
     def best_block(self, state: State, seat: i64, legal: ActionBuffer) -> i64:
         """A claim that takes more from others than it hurts the plan, or -1."""
         rules = self.board_rules
-        rivals = self.rivals
-        if rivals is None:
-            rivals = Rivals(rules)
-            self.rivals = rivals
+        rivals = self.find_rivals()
         best: i64 = -1
         most = self.settings.block
         before = self.lack
@@ -175,7 +172,7 @@ class BoardPlanner(BoardPlan):
             if track < 0 or track >= rules.track_count:
                 continue
             if not studied:
-                rivals.study(state, seat)
+                self.study_rivals(state, seat)
                 studied = True
             score = rivals.loss[track] + OWN_POINTS * self.value[track]
             if rivals.loss[track] <= 0.0 or score <= most:
@@ -188,6 +185,17 @@ class BoardPlanner(BoardPlan):
                 best = legal.items[i]
         self.count_needs(-1)
         return best
+
+    def find_rivals(self) -> Rivals:
+        rivals = self.rivals
+        if rivals is None:
+            rivals = Rivals(self.board_rules)
+            self.rivals = rivals
+        return rivals
+
+    def study_rivals(self, state: State, seat: i64) -> None:
+        """Find what each track is worth to others, before claims are compared by that."""
+        self.find_rivals().study(state, seat)
 
     def waits(self, track: i64) -> bool:
         """Whether a claim, just weighed by `hurt`, would rather wait for more cards: it may fail,

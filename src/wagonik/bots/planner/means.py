@@ -53,10 +53,18 @@ class Means:
         usual one; False if there is none."""
         return False
 
-    def sharpen(self, settings: PlannerSettings) -> bool:
-        """Change the settings to those that Master's own seat plays by, where there are better ones
-        than Planner's; False if there are none."""
-        return False
+    def sharp_settings(self) -> PlannerSettings:
+        """The settings that Master's own seat plays by."""
+        settings = self.settings()
+        sharper = self.sharper()
+        settings.update(sharper.get(0, {}))
+        settings.update(sharper.get(self.rules.seats, {}))
+        return settings
+
+    def sharper(self) -> dict[int, dict[str, float]]:
+        """PlannerSettings in which Master's own seat differs from Planner, where `wagonik tune` has
+        found better ones, by number of players; 0 is for all."""
+        return {}
 
     def load(self, state: State, seat: i64, purse: Purse) -> None:
         """Look at the state once, before the other questions."""

@@ -25,6 +25,7 @@ class QuickPlanner(BoardPlanner):
         self.made: i64 = 0
         self.cards: i64 = 0
         self.tickets_then: i64 = 0
+        self.studied: bool = False  # what others want, since the plan was made
 
     def forget(self) -> None:
         self.fresh = False
@@ -50,6 +51,7 @@ class QuickPlanner(BoardPlanner):
             self.fresh = True
             self.made = state.turn
             self.tickets_then = tickets
+            self.studied = False
         self.cards = cards
 
     def keep_up(self, state: State, seat: i64, pieces: i64) -> bool:
@@ -73,6 +75,12 @@ class QuickPlanner(BoardPlanner):
                 return False
         self.plan_count = left
         return left > 0 and pieces == self.pieces
+
+    def study_rivals(self, state: State, seat: i64) -> None:
+        """What others want is looked at as often as a plan is made."""
+        if not self.studied:
+            super().study_rivals(state, seat)
+            self.studied = True
 
     def choose_tickets(self, state: State, seat: i64, legal: ActionBuffer) -> i64:
         self.fresh = False

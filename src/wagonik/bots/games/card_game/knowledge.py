@@ -40,6 +40,16 @@ class CardKnowledge(Knowledge):
         settings.update(two if rules.seats == PAIR else more)
         return CardPlanner(rules, settings)
 
+    def numbers(self, rules: Rules) -> dict[str, float]:
+        settings = card_settings(rules.seats)
+        return {name: getattr(settings, name) for name in settings.names()}
+
+    def tuned(self, rules: Rules, numbers: dict[str, float]) -> Brain:
+        assert isinstance(rules, CardGameRules)
+        settings = card_settings(rules.seats)
+        settings.update(numbers)
+        return CardPlanner(rules, settings)
+
     def outlook(self, rules: Rules, sharp: bool) -> Outlook:
         assert isinstance(rules, CardGameRules)
         return CardOutlook(rules)
