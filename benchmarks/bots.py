@@ -28,7 +28,7 @@ from wagonik.games import GAMES, find_game
 
 ROOT: Final = Path(__file__).parent
 PAGE: Final = ROOT.parent / "docs" / "bots.md"
-START: Final = "<!-- table: {name} (python -m benchmarks.bots {name}) -->"
+START: Final = "<!-- table: {name} ("  # and the command that writes it
 END: Final = "<!-- end of table: {name} -->"
 HEADINGS: Final = (
     "game", "players", "bot", "against", "matches", "wins (95 %)", "score", "turns",
@@ -91,10 +91,11 @@ def filled(page: str, name: str, text: str) -> str:
     """A page with a table in its place."""
     start, end = START.format(name=name), END.format(name=name)
     before, found, rest = page.partition(start)
+    command, opened, rest = rest.partition(" -->\n")
     _, closed, after = rest.partition(end)
-    if not found or not closed:
-        raise SystemExit(f"docs/bots.md has no place for it: {start} and {end}")
-    return f"{before}{start}\n\n{text}\n\n{end}{after}"
+    if not found or not opened or not closed:
+        raise SystemExit(f"docs/bots.md has no place for it: {start}…) --> and {end}")
+    return f"{before}{start}{command}{opened}\n{text}\n\n{end}{after}"
 
 
 def tournament(name: str, game: str, matches: int | None, place: Path) -> Path:

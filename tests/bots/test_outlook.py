@@ -7,6 +7,7 @@ from wagonik.bots.base import fill
 from wagonik.bots.floats import floats
 from wagonik.bots.games import make_outlook, make_planner
 from wagonik.bots.master.board import COMMON, BoardOutlook
+from wagonik.bots.planner.settings import OFF
 from wagonik.engine.actions import ActionBuffer
 from wagonik.engine.boardrules import BoardRules
 
@@ -92,7 +93,7 @@ def test_another_way_to_play_is_listed_and_played_where_it_differs() -> None:
     assert alike > 10
 
 
-@pytest.mark.parametrize("game", ["united_kingdom", "northern_lights", "pennsylvania", "paris"])
+@pytest.mark.parametrize("game", ["united_kingdom", "northern_lights", "pennsylvania"])
 def test_a_sharp_outlook_has_its_own_seat_play_better_than_planner(game: str) -> None:
     """Master's own seat: its choice comes first, and it plays on like that; all others play like
     Planner, with all that Planner looks at. Where the coach looks everybody plays plainly."""
@@ -133,6 +134,18 @@ def test_a_sharp_outlook_has_its_own_seat_play_better_than_planner(game: str) ->
         match.play(int(own))
     assert first > 3
     assert further > 3
+
+
+def test_planner_plays_on_with_all_that_it_looks_at() -> None:
+    """In Paris: hands as a whole, later tracks, what others want, no tickets in the lead."""
+    outlook = make_outlook(started("paris").rules, sharp=True)
+    assert isinstance(outlook, BoardOutlook)
+    for planners in (outlook.own, outlook.theirs):
+        for planner in planners:
+            assert planner.settings.fit == 1.0
+            assert planner.settings.later > 0.0
+            assert planner.settings.block < OFF
+            assert planner.settings.ahead < OFF
 
 
 def test_positions_are_judged_plainly_whoever_plays_on() -> None:

@@ -2,10 +2,12 @@
 
 import pytest
 
-from tests.support import board_rules, own, set_hand, set_pieces, set_tickets, started
+from tests.support import board_rules, own, relist, set_hand, set_pieces, set_tickets, started
 from wagonik import Match
+from wagonik.bots.base import fill
 from wagonik.bots.games import find_means
 from wagonik.bots.planner.quick import QuickPlanner
+from wagonik.engine.actions import ActionBuffer
 
 LASTS = 3  # own turns
 
@@ -94,3 +96,29 @@ def test_whatever_else_changes_makes_a_new_plan(what: str) -> None:
     planner.prepare(match.state, 0)
     assert planner.made == match.state.turn
     assert plan(planner)
+
+
+def test_what_others_want_is_looked_at_as_often_as_a_plan_is_made() -> None:
+    match = started("paris")
+    rules = board_rules(match)
+    means = find_means(rules)
+    planner = QuickPlanner(rules, means, means.settings(), LASTS)
+    set_tickets(match, 0, *[(t.start, t.end) for t in rules.board.file.tickets[:2]])
+    set_hand(match, 0, red=4, white=4, blue=4, yellow=4)
+    out = ActionBuffer()
+
+    def wanted() -> list[float]:
+        fill(out, match.legal())
+        planner.prepare(match.state, 0)
+        planner.best_block(match.state, 0, out)
+        assert planner.rivals is not None
+        return list(planner.rivals.loss)
+
+    relist(match)
+    before = wanted()
+    tracks = plan(planner)
+    claimed = next(t for t in range(rules.track_count) if t not in tracks and before[t] > 0.0)
+    own(match, 1, rules.board.track_texts[claimed])
+    assert wanted() == before  # the plan is still good
+    planner.forget()
+    assert wanted() != before

@@ -22,49 +22,6 @@ if TYPE_CHECKING:
 SHARE: Final = packed_floats([0.25, 0.35, 0.6])
 
 
-# What Master's own seat plays by with two players, found together by `wagonik tune`.
-SHARP: Final[dict[int, dict[str, float]]] = {
-    2: {
-        "card": 0.531,
-        "used": 0.47,
-        "claim": 1.34,
-        "point": 0.536,
-        "least": 0.207,
-        "turn": 0.468,
-        "ticket": 1.55,
-        "bonus": 1.83,
-        "risk": 0.0141,
-        "late": 0.372,
-        "pace": 0.739,
-        "stride": 2.29,
-        "spend": 2.36,
-        "waste": 1.67,
-        "slack": 2.18,
-        "more": 0.923,
-        "more_time": 1.88,
-        "more_pieces": 7.14,
-        "urgency": 0.171,
-        "hurt": 0.782,
-        "near": 0.395,
-        "wild": 0.938,
-        "engine": 2.45,
-        "junk": 0.165,
-        "grey": 0.0225,
-        "locomotive": 2.42,
-        "keep_locomotive": 1.15,
-        "tunnel": 0.353,
-        "filler_cards": 1.31,
-        "filler_least": 1.05,
-        "grab": 67.7,
-        "rather": 3.69,
-        "block": 5.01,
-        "ahead": 2.84,
-        "later": 0.101,
-        "means": 0.588,
-    },
-}
-
-
 class ParisMeans(Means):
     """What Paris adds to the common plan: flags."""
 
@@ -98,9 +55,6 @@ class ParisMeans(Means):
             # What one loses here, the other wins.
             2: {"block": 4.0, "ahead": 5.0},
         }
-
-    def sharper(self) -> dict[int, dict[str, float]]:
-        return SHARP
 
     def plain(self) -> dict[str, float]:
         return {"slack": 1.5}

@@ -459,4 +459,6 @@ TERMS: Final = Terms(
     },
     {"buy": "technology", "full": "technology", "stop": "technology"},
 )
-KNOWLEDGE: Final = BoardKnowledge(KingdomMeans, {0: {"candidates": 9}}, TERMS)
+KNOWLEDGE: Final = BoardKnowledge(
+    KingdomMeans, {0: {"candidates": 9}}, terms=TERMS, horizons={2: 24}
+)
