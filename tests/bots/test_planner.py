@@ -16,6 +16,7 @@ from tests.support import (
 from wagonik import Match
 from wagonik.bots.base import fill
 from wagonik.bots.games import find_knowledge, make_outlook, make_planner
+from wagonik.bots.games.card_game.planner import CardPlanner
 from wagonik.bots.games.nordic_countries import at_most
 from wagonik.bots.master.board import BoardOutlook
 from wagonik.bots.planner.choice import BoardPlanner
@@ -29,6 +30,7 @@ from wagonik.engine.boardrules import BoardRules
 from wagonik.engine.cards import KIND_NAMES, KINDS, LOCOMOTIVE, TOTAL
 from wagonik.engine.state import POINTS, TALLY, TICKETS
 from wagonik.engine.views import view_of
+from wagonik.games.card_game.rules import CardGameState
 from wagonik.games.united_kingdom.technology import LAGGING, TECH_BIT, WATER_TENDERS
 
 
@@ -333,6 +335,39 @@ def test_a_way_is_found_with_the_cards_that_the_others_leave() -> None:
     purse.take_back()
     assert (int(purse.hand[red]), int(purse.hand[blue]), int(purse.hand[LOCOMOTIVE])) == (3, 2, 2)
     assert (int(purse.hand[TOTAL]), int(purse.most)) == (7, 3)
+
+
+def test_nobody_waits_for_ever_with_tickets_that_were_put_back() -> None:
+    """In the Card Game whoever plays a row first may be robbed, and whoever draws ends the deck: to
+    take tickets and put all of them back is a turn that passes. Two Masters did so for ever."""
+    match = started("card_game")
+    rules = match.rules
+    planner = make_planner(rules)
+    outlook = make_outlook(rules, sharp=True)
+    assert isinstance(planner, CardPlanner)
+    set_hand(match, 0, red=9, white=9, blue=9, green=9)  # far more than its tickets need
+    set_hand(match, 1, black=9, orange=9, purple=9, yellow=9)
+    relist(match)
+    out = ActionBuffer()
+    state = match.state
+    passed = 0
+    while True:
+        view = view_of(rules, state, match.seat)
+        assert isinstance(view, CardGameState)
+        fill(out, match.legal())
+        planner.look(view, match.seat)
+        wanted = planner.wants_tickets(view, match.seat)
+        planner.find_wants(view, match.seat)
+        candidates = outlook.candidates(view, match.seat, out, len(out.list())).list()
+        assert wanted == planner.has_fresh_tickets(view)
+        assert (rules.tickets_action in candidates) == wanted
+        if not wanted:
+            break
+        match.play(int(rules.tickets_action))
+        match.play(int(rules.keep_action))  # none
+        passed += 1
+    assert passed == 11  # 44 tickets that nobody has kept, four a turn
+    assert state.queued > 0
 
 
 @pytest.mark.parametrize("game", ["nordic_countries", "paris"])

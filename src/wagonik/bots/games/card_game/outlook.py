@@ -124,7 +124,8 @@ class CardOutlook(Outlook):
                 if planner.best_play(state, seat, one) >= 0:
                     self.scores[i] = planner.lasting
         self.add_few(legal, most)
-        if legal.contains(rules.tickets_action):
+        fresh = planner.has_fresh_tickets(state) or planner.future < 1.0
+        if fresh and legal.contains(rules.tickets_action):
             self.add(rules.tickets_action, most)
         for i in range(legal.count):
             action = legal.items[i]

@@ -14,6 +14,7 @@ from wagonik.bots.base import Brain, unseen_cards
 from wagonik.bots.floats import floats
 from wagonik.engine.actions import ActionBuffer
 from wagonik.engine.cards import COLOURS, KINDS, LOCOMOTIVE, PILE, TOTAL, packed, zeros
+from wagonik.engine.entries import NOBODY, entry_tag, tag_seat, unknown_tag
 from wagonik.engine.state import DECK, OFFER, State
 from wagonik.games.card_game.matching import TicketMatcher
 from wagonik.games.card_game.rules import TRIO, YARD, CardGameRules, CardGameState
@@ -216,6 +217,8 @@ class CardPlanner(Brain):
             return False
         if self.future < 1.0:
             return True
+        if not self.has_fresh_tickets(state):
+            return False
         cards = float(state.stack[seat * PILE + TOTAL] + state.hand[seat * PILE + TOTAL])
         colour: i64
         for colour in range(COLOURS):
@@ -225,6 +228,13 @@ class CardPlanner(Brain):
         for i in range(self.count):
             needed += self.sizes[self.mine[i]]
         return cards + s.hope * self.future * s.pace - float(needed) >= s.room
+
+    def has_fresh_tickets(self, state: CardGameState) -> bool:
+        """Whether the next ticket is one that nobody has put back. To take those that were put back
+        is to pass; two who would both rather wait would do so for ever."""
+        entry = state.queue[state.head]
+        tag = unknown_tag(entry) if entry < 0 else entry_tag(entry)
+        return state.queued > 0 and tag_seat(tag) == NOBODY
 
     # Turns
 
