@@ -75,7 +75,8 @@ def test_a_row_for_each_line_up_in_the_order_of_the_tournament(tmp_path: Path) -
 
 def test_the_command_plays_a_piece_and_writes_it(tmp_path: Path) -> None:
     page = tmp_path / "bots.md"
-    page.write_text(f"Before.\n{bots.START.format(name='fast')}\n{bots.END.format(name='fast')}\n")
+    start = bots.START.format(name="fast") + "python -m benchmarks.bots fast) -->"
+    page.write_text(f"Before.\n{start}\n{bots.END.format(name='fast')}\n")
     call = [sys.executable, "-m", "benchmarks.bots", "fast", "--games", "paris"]
     call += ["--minutes", "0.02", "--jobs", "1"]
     done = subprocess.run(
@@ -88,7 +89,7 @@ def test_the_command_plays_a_piece_and_writes_it(tmp_path: Path) -> None:
     )
     assert done.returncode == 0, done.stderr
     text = page.read_text(encoding="utf-8")
-    assert text.startswith("Before.\n")
+    assert text.startswith(f"Before.\n{start}\n\n| game |")
     assert "| planner | hungry |" in text
     assert [folder.name for folder in (tmp_path / "results" / "fast").iterdir()] == ["paris"]
 
