@@ -61,7 +61,6 @@ def test_a_game_that_is_not_there_is_told_with_those_that_are() -> None:
     done = subprocess.run(
         call,
         cwd=bots.ROOT.parent,
-        env=dict(os.environ),
         capture_output=True,
         text=True,
         check=False,
