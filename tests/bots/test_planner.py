@@ -366,6 +366,7 @@ def test_nobody_waits_for_ever_with_tickets_that_were_put_back() -> None:
         match.play(int(rules.tickets_action))
         match.play(int(rules.keep_action))  # none
         passed += 1
+        assert passed < 20
     assert passed == 11  # 44 tickets that nobody has kept, four a turn
     assert state.queued > 0
 
